@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "result.h"
+
+#include <QList>
+#include <QString>
+#include <QVersionNumber>
+
+#include <optional>
+
+namespace cudnnsetup {
+
+// What NVIDIA's management library says of the driver and its cards; opened at run time, never linked.
+struct NvmlAnswer
+{
+    struct Gpu
+    {
+        int index = 0;
+        QString name;
+        std::optional<QVersionNumber> computeCapability = {};
+        std::optional<qint64> memoryBytes = {};
+    };
+    QVersionNumber driverVersion;
+    std::optional<QVersionNumber> maxCuda = {}; // nvmlSystemGetCudaDriverVersion_v2: what the driver can run at most
+    QList<Gpu> gpus = {};
+};
+
+// Errors: InputMissing (no libnvidia-ml.so.1), LoadFailed (with NVML's own status text in detail).
+Result<NvmlAnswer> askNvml(const QString &library = QStringLiteral("libnvidia-ml.so.1"));
+
+} // namespace cudnnsetup

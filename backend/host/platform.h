@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <QHash>
+#include <QList>
+#include <QString>
+
+#include <optional>
+
+namespace cudnnsetup {
+
+// The questions to the running system that differ between Linux and Windows; one file a system answers them.
+// They concern the machine that runs us, not a machine in a folder.
+namespace platform {
+
+struct SystemName
+{
+    QString kernel;       // "6.1.0-18-amd64"
+    QString architecture; // "x86_64", "aarch64"
+};
+SystemName systemName();
+
+QHash<QString, QString> environment();
+QString userHome();
+bool isAdministrator();
+// Whether this process may create files in the folder (a path of this process).
+bool mayWrite(const QString &folder);
+
+struct Room
+{
+    qint64 freeBytes = 0; // for this user
+    bool isReadOnly = false;
+    QString fileSystem;
+    quint64 device = 0;
+};
+// Of the file system that holds path; nothing when path does not exist.
+std::optional<Room> room(const QString &path);
+
+struct FileUser
+{
+    qint64 pid = 0;
+    QString name;
+    QString file; // path as the system prints it
+};
+// Every running program that we may look at and that has a file mapped whose name starts with namePrefix ("libcudnn").
+QList<FileUser> programsMapping(const QString &namePrefix);
+
+} // namespace platform
+} // namespace cudnnsetup

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "result.h"
+
+#include <QHash>
+#include <QString>
+#include <QStringList>
+
+#include <chrono>
+#include <memory>
+#include <optional>
+
+namespace cudnnsetup {
+
+// What to ask of a library that a child process loads.
+struct ProbeRequest
+{
+    QString library; // outside path, or a bare SONAME to let the loader search
+    QStringList alsoLoad = {}; // further libraries, loaded after it, each on its own
+    // Put before LD_LIBRARY_PATH for the child only.
+    QStringList libraryPath = {};
+    // The environment of the child; empty keeps ours.
+    QHash<QString, QString> environment = {};
+    std::chrono::milliseconds timeout = std::chrono::seconds(20); // owner: the prober's supervisor
+};
+
+struct ProbeAnswer
+{
+    struct Load
+    {
+        QString library;
+        bool loaded = false;
+        QString error = {};      // dlerror()
+        QString loadedFrom = {}; // real file, from the loader's link map
+    };
+    std::optional<qint64> cudnnVersion = {};  // cudnnGetVersion(): 8907, 91900
+    std::optional<qint64> cudartVersion = {}; // cudnnGetCudartVersion(): 12040, 13000
+    QList<Load> loads = {};                   // the library first, then alsoLoad in order
+};
+
+// Loads a library in a child process that answers in JSON. A crash, a hang or a library that cannot be loaded is an Error
+// (LoadFailed, CommandTimedOut) or an entry of loads with its words; never a problem of our own process.
+class LibraryProber
+{
+public:
+    virtual ~LibraryProber() = default;
+    virtual Result<ProbeAnswer> probe(const ProbeRequest &request) const = 0;
+};
+
+// Starts probeProgram (our own cudnn-setup-cli with the hidden command "probe").
+class ChildProcessProber : public LibraryProber
+{
+public:
+    explicit ChildProcessProber(const QString &probeProgram);
+    Result<ProbeAnswer> probe(const ProbeRequest &request) const override;
+
+private:
+    QString m_probeProgram;
+};
+
+// For machines of which nothing may be executed: always NotSupported.
+class NoProber : public LibraryProber
+{
+public:
+    Result<ProbeAnswer> probe(const ProbeRequest &request) const override;
+};
+
+// The child's side: reads the request as JSON from standard input, loads, answers as JSON on standard output.
+int runProbeChild();
+
+} // namespace cudnnsetup

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "archive/identity.h"
+#include "catalog/compatibility.h"
+#include "result.h"
+
+#include <QJsonObject>
+#include <QList>
+#include <QString>
+
+namespace cudnnsetup {
+
+// One step of a change, in the order in which it is done. Paths are absolute, as inside the root.
+struct Operation
+{
+    enum class Kind {
+        MakeDirectory, // path
+        Unpack,        // the archive's files below memberPrefix into the folder path; links as links, modes a+r
+        PutAside,      // path (a file or link of an earlier cuDNN) into the backup
+        WriteFile,     // path with content
+        RunLdconfig    // refresh the loader cache of the root
+    };
+    Kind kind = Kind::MakeDirectory;
+    QString path = {};
+    QString memberPrefix = {};        // Unpack
+    QStringList expectedFiles = {};   // Unpack: the names it will bring, as far as they are known beforehand
+    QByteArray content = {};          // WriteFile
+    int mode = 0644;                  // WriteFile, MakeDirectory
+};
+
+// An ordered list of operations on one target, made without touching the machine: the preview, --dry-run and the work.
+struct Plan
+{
+    QString id;           // "20261130-194501-a1b2c3"
+    QString machineRoot;  // outside path of the machine's root; "/" for this machine
+    QString targetRoot;   // the toolkit's real folder, or the prefix; journal and staging lie in its .cudnn-setup/<id>/
+    QString libraryDir;   // real folders below targetRoot
+    QString includeDir;
+    ArchiveIdentity archive;
+    // What must hold for the staged files before anything is committed; empty = not known, taken from the files.
+    std::optional<QVersionNumber> expectedVersion = {};
+    std::optional<int> expectedCudaMajor = {};
+    QString expectedArchitecture; // "x86_64"
+    QList<Operation> operations = {};
+    bool needsRights = false;
+    qint64 bytesToWrite = 0; // most bytes that can be written
+    std::optional<qint64> bytesFree = {};
+    QList<Reason> warnings = {};
+    QString summary; // "cuDNN 8.9.7 for CUDA 12 -> /usr/local/cuda-12.4"
+    std::optional<QVersionNumber> replacedVersion = {};
+};
+
+QJsonObject toJson(const Plan &plan);
+Result<Plan> planFromJson(const QJsonObject &json);
+QString toString(Operation::Kind kind); // "makeDirectory", "unpack", "putAside", "writeFile", "runLdconfig"
+
+} // namespace cudnnsetup

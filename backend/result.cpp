@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+#include "result.h"
+
+namespace cudnnsetup {
+
+QString toString(ErrorId id)
+{
+    using namespace Qt::StringLiterals;
+    switch (id) {
+    case ErrorId::ArchiveAltered: return u"archive-altered"_s;
+    case ErrorId::ArchiveHashConflict: return u"archive-hash-conflict"_s;
+    case ErrorId::ArchiveIsHtml: return u"archive-is-html"_s;
+    case ErrorId::ArchiveTruncated: return u"archive-truncated"_s;
+    case ErrorId::ArchiveUnsafe: return u"archive-unsafe"_s;
+    case ErrorId::ArchiveUnverified: return u"archive-unverified"_s;
+    case ErrorId::ArchiveWrongPlatform: return u"archive-wrong-platform"_s;
+    case ErrorId::CommandFailed: return u"command-failed"_s;
+    case ErrorId::CommandMissing: return u"command-missing"_s;
+    case ErrorId::CommandTimedOut: return u"command-timed-out"_s;
+    case ErrorId::CompileFailed: return u"compile-failed"_s;
+    case ErrorId::CudaMajorMismatch: return u"cuda-major-mismatch"_s;
+    case ErrorId::CudnnAbsent: return u"cudnn-absent"_s;
+    case ErrorId::GlibcTooOld: return u"glibc-too-old"_s;
+    case ErrorId::InUse: return u"in-use"_s;
+    case ErrorId::InputMissing: return u"input-missing"_s;
+    case ErrorId::InputMalformed: return u"input-malformed"_s;
+    case ErrorId::LibraryEmpty: return u"library-empty"_s;
+    case ErrorId::LibraryTruncated: return u"library-truncated"_s;
+    case ErrorId::LoadFailed: return u"load-failed"_s;
+    case ErrorId::NoSpace: return u"no-space"_s;
+    case ErrorId::NoSymlinkSupport: return u"no-symlink-support"_s;
+    case ErrorId::NotAnArchive: return u"not-an-archive"_s;
+    case ErrorId::NotConfirmed: return u"not-confirmed"_s;
+    case ErrorId::NotReadable: return u"not-readable"_s;
+    case ErrorId::NotSupported: return u"not-supported"_s;
+    case ErrorId::NotWritable: return u"not-writable"_s;
+    case ErrorId::NoToolkit: return u"no-toolkit"_s;
+    case ErrorId::OutsideTarget: return u"outside-target"_s;
+    case ErrorId::PackageOwned: return u"package-owned"_s;
+    case ErrorId::ReadOnlySystem: return u"read-only-system"_s;
+    case ErrorId::TransactionUnfinished: return u"transaction-unfinished"_s;
+    case ErrorId::WriteFailed: return u"write-failed"_s;
+    case ErrorId::WrongArchitecture: return u"wrong-architecture"_s;
+    case ErrorId::WrongElfClass: return u"wrong-elf-class"_s;
+    case ErrorId::WrongUsage: return u"wrong-usage"_s;
+    }
+    Q_UNREACHABLE();
+}
+
+} // namespace cudnnsetup

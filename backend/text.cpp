@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+#include "text.h"
+
+#include <QCoreApplication>
+
+#include <utility>
+
+namespace cudnnsetup {
+
+namespace {
+
+QString withArguments(QString words, const QStringList &arguments)
+{
+    // QString::arg with a list replaces in one pass: an argument that itself holds "%1" stays as it is.
+    switch (arguments.size()) {
+    case 0:
+        return words;
+    case 1:
+        return words.arg(arguments[0]);
+    case 2:
+        return words.arg(arguments[0], arguments[1]);
+    case 3:
+        return words.arg(arguments[0], arguments[1], arguments[2]);
+    case 4:
+        return words.arg(arguments[0], arguments[1], arguments[2], arguments[3]);
+    default:
+        return words.arg(arguments[0], arguments[1], arguments[2], arguments[3], arguments[4]);
+    }
+}
+
+} // namespace
+
+Text::Text(const char *source, QStringList arguments) : m_source(source), m_arguments(std::move(arguments))
+{
+    Q_ASSERT(m_arguments.size() <= 5);
+}
+
+Text Text::counted(const char *source, int n, QStringList arguments)
+{
+    Text text(source, std::move(arguments));
+    text.m_count = n;
+    return text;
+}
+
+Text Text::verbatim(const QString &words)
+{
+    Text text;
+    text.m_source = words.toUtf8();
+    text.m_isVerbatim = true;
+    return text;
+}
+
+bool Text::isEmpty() const
+{
+    return m_source.isEmpty();
+}
+
+QString Text::toString() const
+{
+    if (m_isVerbatim || m_source.isEmpty())
+        return QString::fromUtf8(m_source);
+    return withArguments(QCoreApplication::translate("backend", m_source.constData(), nullptr, m_count), m_arguments);
+}
+
+} // namespace cudnnsetup

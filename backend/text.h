@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <QString>
+#include <QStringList>
+
+namespace cudnnsetup {
+
+// A sentence for people that is translated when it is shown, not when it is made. Values carry Text, so that a live
+// language switch changes every visible word and a worker thread never asks for a translation.
+// Mark the source for lupdate: Text(QT_TRANSLATE_NOOP("backend", "%1 is not a folder."), {path}).
+class Text
+{
+public:
+    Text() = default;
+    explicit Text(const char *source, QStringList arguments = {});
+    // A counted sentence; "%n" is replaced by n in the right plural form, %1... by the arguments.
+    static Text counted(const char *source, int n, QStringList arguments = {});
+    // Words that are already final: raw data, a name, text read back from JSON.
+    static Text verbatim(const QString &words);
+
+    bool isEmpty() const;
+    // The sentence in the application's current language.
+    QString toString() const;
+
+    friend bool operator==(const Text &, const Text &) = default;
+
+private:
+    QByteArray m_source;
+    QStringList m_arguments;
+    int m_count = -1;
+    bool m_isVerbatim = false;
+};
+
+} // namespace cudnnsetup

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <QMap>
+#include <QString>
+#include <QStringList>
+
+namespace cudnnsetup::test {
+
+// Everything that can be told about the files below a folder: relative path -> "type mode link-or-hash". Two equal
+// snapshots are two equal trees (times apart).
+using TreeSnapshot = QMap<QString, QString>;
+
+// skip: relative paths (with all below them) that are left out.
+TreeSnapshot snapshotOf(const QString &folder, const QStringList &skip = {});
+// Lines that differ, "- old" and "+ new"; empty when equal. For messages.
+QStringList differences(const TreeSnapshot &before, const TreeSnapshot &after);
+
+} // namespace cudnnsetup::test

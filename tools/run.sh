@@ -1,0 +1,24 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# Installs what is missing, builds the release and starts the wizard with the given arguments. Without a display it
+# prints what it detects here, then walks the wizard's pages over a practice machine and says where their pictures are.
+set -euo pipefail
+
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+tools/setup.sh
+cmake --preset release
+cmake --build build/release --parallel "$(nproc)"
+
+if [[ -n ${DISPLAY-} || -n ${WAYLAND_DISPLAY-} ]]; then
+    exec build/release/bin/cudnn-setup "$@"
+fi
+
+printf '\nNo display here. What is on this machine:\n\n'
+build/release/bin/cudnn-setup-cli detect
+
+printf '\nThe four pages of the wizard, over a practice machine:\n\n'
+rm -rf build/tour
+mkdir -p build/tour
+QT_QPA_PLATFORM=offscreen build/release/bin/cudnn-setup --demo-tour build/tour "$@"
+printf '\nThe pictures of the pages are in %s/build/tour\n' "$PWD"
