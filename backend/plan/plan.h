@@ -17,6 +17,7 @@ struct Operation
     enum class Kind {
         MakeDirectory, // path
         Unpack,        // the archive's files below memberPrefix into the folder path; links as links, modes a+r
+        MakeLink,      // a link path whose text is linkTarget, beside the file it names; left out when no such file came
         PutAside,      // path (a file or link of an earlier cuDNN) into the backup
         WriteFile,     // path with content
         RunLdconfig    // refresh the loader cache of the root
@@ -24,7 +25,9 @@ struct Operation
     Kind kind = Kind::MakeDirectory;
     QString path = {};
     QString memberPrefix = {};        // Unpack
+    QStringList namePatterns = {};    // Unpack: wildcards; a member directly below memberPrefix that matches none stays out
     QStringList expectedFiles = {};   // Unpack: the names it will bring, as far as they are known beforehand
+    QString linkTarget = {};          // MakeLink: a name in the same folder
     QByteArray content = {};          // WriteFile
     int mode = 0644;                  // WriteFile, MakeDirectory
 };
@@ -53,6 +56,6 @@ struct Plan
 
 QJsonObject toJson(const Plan &plan);
 Result<Plan> planFromJson(const QJsonObject &json);
-QString toString(Operation::Kind kind); // "makeDirectory", "unpack", "putAside", "writeFile", "runLdconfig"
+QString toString(Operation::Kind kind); // "makeDirectory", "unpack", "makeLink", "putAside", "writeFile", "runLdconfig"
 
 } // namespace cudnnsetup
