@@ -4,6 +4,9 @@
 # source package, into the cache folder outside the repository. `--check` only says, by its status, whether it is there.
 set -euo pipefail
 
+# An active conda environment or the like must not lend its tools and libraries to the build.
+PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin
+
 readonly version=6.13.0
 readonly tarball=kf6-karchive_$version.orig.tar.xz
 readonly tarball_sha256=3c9b5dcf3abdfe2761e2153d70d9d667f1ff0fd2f6c80addba7549da954fcc90
@@ -16,13 +19,14 @@ die() { printf 'karchive: %s\n' "$*" >&2; exit 1; }
 # --- Names. cmake/KArchive.cmake looks for the same folder by the same rules. -------------------------------------
 
 cache=${CUDNN_SETUP_CACHE:-${XDG_CACHE_HOME:-${HOME:?}/.cache}/cudnn-setup}
+[[ $cache == /* ]] || die "The cache folder must be an absolute path, and is '$cache'."
 
 os_release() { # VALUE_NAME -> the value in os-release, empty when it has none
     # shellcheck disable=SC1090,SC1091
     (. /etc/os-release && printf '%s' "${!1-}")
 }
 
-qt_version=$({ qmake6 -query QT_VERSION || qmake -query QT_VERSION; } 2>/dev/null) || qt_version=
+qt_version=$(qmake6 -query QT_VERSION 2>/dev/null) || qt_version=
 prefix=$cache/kf6-karchive-$version-qt$qt_version-$(os_release ID)$(os_release VERSION_ID)-$(uname -m)
 
 # The folder appears by one rename when everything in it is complete, so that it exists is enough.
@@ -166,7 +170,6 @@ main() {
     is_built && return
     [[ -n $qt_version ]] || die "qmake6 was not found; tools/setup.sh installs it."
     mkdir -p "$cache"
-    cache=$(cd "$cache" && pwd)
     # Children inherit the lock: what a killed run left running ends before its folder is cleared away.
     exec {lock}>"$cache/.lock"
     if ! flock --nonblock "$lock"; then
@@ -177,6 +180,7 @@ main() {
     rm -rf "$cache"/.work.*
     work=$(mktemp -d "$cache/.work.XXXXXX")
     trap 'rm -rf "$work"' EXIT
+    trap 'exit 1' HUP INT TERM
     fetch "$work"
     build "$work"
 }

@@ -6,9 +6,12 @@ set -euo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
+# An active conda environment or the like must not lend its tools and libraries to the build.
+readonly system_path=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin
+
 tools/setup.sh
-cmake --preset release
-cmake --build build/release --parallel "$(nproc)"
+PATH=$system_path cmake --preset release
+PATH=$system_path cmake --build build/release --parallel "$(nproc)"
 
 if [[ -n ${DISPLAY-} || -n ${WAYLAND_DISPLAY-} ]]; then
     exec build/release/bin/cudnn-setup "$@"

@@ -4,6 +4,9 @@
 # the distribution has none for Qt 6. Changes nothing, and is quick, when everything is there.
 set -euo pipefail
 
+# An active conda environment or the like must not lend its tools and libraries to the build.
+PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin
+
 tools=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 
 say() { printf 'setup: %s\n' "$*"; }
@@ -14,6 +17,7 @@ die() { printf 'setup: %s\n' "$*" >&2; exit 1; }
 readonly apt_packages=(
     g++ cmake ninja-build 'pkgconf|pkg-config' xz-utils
     qt6-base-dev qt6-tools-dev qt6-tools-dev-tools qt6-l10n-tools qt6-translations-l10n 'qt6-svg-dev|libqt6svg6-dev'
+    'qt6-svg-plugins|libqt6svg6'
     libelf-dev libexpected-dev liblzma-dev libssl-dev zlib1g-dev
     xvfb xauth libxkbcommon-x11-0 libxcb-cursor0 fonts-dejavu-core fonts-wqy-microhei
 )
@@ -36,15 +40,18 @@ readonly pacman_packages=(
 
 # --- Running the package manager. ---------------------------------------------------------------------------------
 
-# Directly, by sudo, or not at all and then with the command in words.
-as_root() {
-    if ((EUID == 0)); then
-        "$@"
-    elif command -v sudo >/dev/null && { [[ -t 0 ]] || sudo -n true 2>/dev/null; }; then
-        sudo "$@"
-    else
-        die "These packages are missing: ${missing[*]}. Installing them needs root rights; please run: $*"
+# Ends the script with what to do where it may not install anything itself.
+require_rights() { # COMMAND...
+    say "Missing: ${missing[*]}"
+    ((EUID == 0)) && return
+    if command -v sudo >/dev/null && { [[ -t 0 ]] || sudo -n true 2>/dev/null; }; then
+        return
     fi
+    die "Installing packages needs root rights, which are not to be had here; please have this run: $*"
+}
+
+as_root() {
+    if ((EUID == 0)); then "$@"; else sudo "$@"; fi
 }
 
 three_times() {
@@ -81,7 +88,7 @@ apt_install_missing() {
     local need name
     local -a names=()
     ((${#missing[@]})) || return 0
-    say "Missing: ${missing[*]}"
+    require_rights apt-get install --no-install-recommends "${missing[@]%%|*}"
     three_times as_root apt-get -qq -o Acquire::Retries=3 update || die "The package lists could not be fetched."
     for need in "${missing[@]}"; do
         for name in ${need//|/ }; do
@@ -105,7 +112,7 @@ apt_has_karchive() {
 
 setup_apt() {
     apt_collect_missing "${apt_packages[@]}"
-    if [[ -z $(apt_installed "$apt_karchive") ]] && ! "$tools/karchive.sh" --check; then
+    if [[ -z $(apt_installed "$apt_karchive") ]] && ! "$tools/karchive.sh" --check 2>/dev/null; then
         if apt_has_karchive; then
             missing+=("$apt_karchive")
         else
@@ -126,17 +133,19 @@ setup_dnf() {
         rpm --query --quiet --whatprovides "$name" || missing+=("$name")
     done
     ((${#missing[@]})) || return 0
-    say "Missing: ${missing[*]}"
-    three_times as_root dnf install -y --setopt=install_weak_deps=False "${missing[@]}" ||
+    local -a command=(dnf install -y --setopt=install_weak_deps=False "${missing[@]}")
+    require_rights "${command[@]}"
+    three_times as_root "${command[@]}" ||
         die "These packages could not be installed: ${missing[*]}"
 }
 
 setup_pacman() {
     mapfile -t missing < <(pacman --deptest "${pacman_packages[@]}" || true)
     ((${#missing[@]})) || return 0
-    say "Missing: ${missing[*]}"
     # A partial upgrade is not supported on Arch, so the system is brought up to date in the same step.
-    three_times as_root pacman -Syu --noconfirm --needed "${missing[@]}" ||
+    local -a command=(pacman -Syu --noconfirm --needed "${missing[@]}")
+    require_rights "${command[@]}"
+    three_times as_root "${command[@]}" ||
         die "These packages could not be installed: ${missing[*]}"
 }
 

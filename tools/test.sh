@@ -6,6 +6,9 @@ set -euo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
+# An active conda environment or the like must not lend its tools and libraries to the build.
+readonly system_path=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin
+
 preset=release
 case ${1-} in
 '') ;;
@@ -21,8 +24,8 @@ translations() { find i18n -type f -exec sha256sum {} + 2>/dev/null | sort -k 2 
 tools/setup.sh
 
 before=$(translations)
-cmake --preset "$preset"
-cmake --build "build/$preset" --parallel "$(nproc)"
+PATH=$system_path cmake --preset "$preset"
+PATH=$system_path cmake --build "build/$preset" --parallel "$(nproc)"
 if [[ $(translations) != "$before" ]]; then
     # Qt rewrites the .ts files in a build when one of them was missing at configure time, and loses every translation.
     printf 'test: The build changed files in i18n; bring them back and configure again.\n' >&2
