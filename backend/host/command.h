@@ -57,8 +57,11 @@ class RecordedCommandRunner : public CommandRunner
 public:
     explicit RecordedCommandRunner(const QString &outputsFolder);
     Result<CommandResult> run(const Command &command) const override;
+    // Names of files in the folder that hold no recorded answer.
+    QStringList unreadable() const;
 
 private:
+    QStringList m_unreadable;
     QList<std::pair<QStringList, CommandResult>> m_answers;
 };
 

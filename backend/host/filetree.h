@@ -36,7 +36,8 @@ public:
     QString root() const;
     bool isWholeMachine() const;
 
-    // Where path lies for this process, links of the machine resolved inside the root except for the last part.
+    // Where path lies for this process, links of the machine resolved inside the root except for the last part: to open a
+    // file that may be a link, ask for outside(*canonical(path)). A path in a loop gives a path that cannot exist.
     QString outside(const QString &path) const;
     // The inverse for a path that outside() gave.
     QString inside(const QString &outsidePath) const;
@@ -67,6 +68,8 @@ public:
 
 private:
     std::optional<QString> resolve(const QString &path, bool followLast) const;
+    // The real folder in which path, a link, lies: its relative target counts from there.
+    QString realFolderOf(const QString &path) const;
 
     QString m_root; // no "/" at the end; empty for this machine
 };

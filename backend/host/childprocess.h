@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+class QProcess;
+
+namespace cudnnsetup::platform {
+
+// Call before start: the child leads a group of its own, so that what it starts can be ended with it, and it dies with the
+// thread that started it. It gets no terminal input.
+void leadOwnGroup(QProcess &process);
+// Ends the child and everything of its group, at once; the child is then to be waited for, which takes no time.
+void endGroup(QProcess &process);
+
+} // namespace cudnnsetup::platform
