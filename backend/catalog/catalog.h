@@ -21,12 +21,14 @@ struct ReleaseArchive
     QString platform;               // "linux-x86_64", "linux-sbsa", "linux-aarch64" (Jetson), "linux-ppc64le", "windows-x86_64"
     std::optional<int> cudaMajor = {};
     QString cudaVariant;            // "cuda12", as in the data
+    QVersionNumber cudaBuild = {};  // the CUDA it was built with, as far as it is named: 12, 11.6, 10.2
     QString file;                   // file name
     QString url;
     std::optional<QByteArray> sha256 = {}; // 64 lower-case hex digits; empty where nobody published it
     std::optional<qint64> size = {};       // bytes, packed
     QString topDir;
     QString verification;           // level of trust, a key of "verification_levels"
+    QString component = QStringLiteral("cudnn"); // "cudnn", "cudnn_jit" (a small set of libraries), "cudnn_samples" (sources)
 };
 
 struct Release
@@ -34,19 +36,27 @@ struct Release
     QVersionNumber version; // four parts
     QString label;          // "8.9.7"
     QString date;           // ISO, may be empty
-    QString status;         // "ok", "withdrawn", ...
-    QList<ReleaseArchive> archives = {};
+    QString status;         // "ok", "known_bad", "preview", "withdrawn"
+    QList<ReleaseArchive> archives = {}; // of the component "cudnn" only
 };
 
 // What a release supports on one CUDA major, with the statement's source. Empty = not stated, which is 'unknown'.
 struct ReleaseSupport
 {
+    // What GPUs from this compute capability on need beyond the rest.
+    struct NewGpus
+    {
+        QVersionNumber fromComputeCapability;
+        QStringList cudaMinors = {};
+        std::optional<QVersionNumber> driverMinLinux = {};
+    };
     int cudaMajor = 0;
-    QStringList cudaMinors = {};
+    QStringList cudaMinors = {}; // "12.0", "12.1"
     std::optional<QVersionNumber> driverMinLinux = {};
     std::optional<QVersionNumber> minComputeCapability = {};
     std::optional<QVersionNumber> maxComputeCapability = {};
-    std::optional<QVersionNumber> glibcX86 = {};
+    std::optional<NewGpus> newGpus = {};
+    std::optional<QVersionNumber> glibcX86 = {}; // the lowest of the tested distributions; no hard minimum
     QString evidence;
     QStringList sources = {};
 };
@@ -59,6 +69,39 @@ struct LibrarySet
     QString linuxSoname; // "libcudnn.so.8"
 };
 
+struct CatalogData;
+
+// Which machines an archive's platform name means.
+struct Platform
+{
+    enum class Tegra { No, Only, FromCuda };
+    QString name; // "linux-sbsa"
+    QString os;
+    QString architecture;
+    Tegra tegra = Tegra::No;
+    QVersionNumber tegraFromCuda = {};     // no Jetson board before this CUDA
+    QVersionNumber tegraSureFromCuda = {}; // every Jetson board from this CUDA on; between the two it depends on the board
+};
+
+// A published fault of some releases.
+struct KnownFault
+{
+    QByteArray sentence; // English; translated where it is shown (catalog/datasentences.h lists it)
+    QString source;
+    int gpusAtLeast = 0;              // only then does it matter
+    QVersionNumber cudaAtLeast = {};  // only then does it matter
+};
+
+// How the files of a cuDNN are named on Linux, whatever its version: wildcards.
+struct CudnnFileNames
+{
+    QStringList libraries = {};
+    QStringList headers = {};
+    QStringList notCudnn = {};
+    bool isLibrary(const QString &name) const;
+    bool isHeader(const QString &name) const;
+};
+
 // The bundled release data of resources/data, read once, then constant. Values only: it looks at no machine.
 class Catalog
 {
@@ -69,19 +112,27 @@ public:
 
     const QList<Release> &releases() const; // by version, newest first
     const ReleaseArchive *archiveByHash(const QByteArray &sha256) const;
-    // Genuine archives of one file name; a name may have several hashes, as archives were re-issued.
+    // Published archives of one file name, with or without a known hash; a name may have several hashes, as archives were re-issued.
     QList<const ReleaseArchive *> archivesByName(const QString &fileName) const;
-    const Release *release(const QVersionNumber &version) const; // three or four parts
+    // Three or four parts; of three parts the newest build of that number.
+    const Release *release(const QVersionNumber &version) const;
 
     std::optional<ReleaseSupport> support(const QVersionNumber &version, int cudaMajor) const;
     std::optional<LibrarySet> librarySet(const QVersionNumber &version) const;
+    std::optional<Platform> platform(const QString &name) const;
+    QList<KnownFault> knownFaults(const QVersionNumber &version) const;
+    const CudnnFileNames &fileNames() const;
+    // From this cuDNN on, GPUs newer than those it names run a part of it.
+    QVersionNumber forwardCompatibleFrom() const;
+    // Whether a build of this cuDNN for this CUDA major serves all minor versions of the major.
+    bool servesWholeCudaMajor(const QVersionNumber &version, int cudaMajor) const;
     // The lowest Linux driver that runs programs of this CUDA (minor-version compatibility from CUDA 11 on).
     std::optional<QVersionNumber> lowestDriver(const QVersionNumber &cuda) const;
     QString collected() const; // date of the data
 
 private:
-    struct Data;
-    std::shared_ptr<const Data> m_data;
+    explicit Catalog(std::shared_ptr<const CatalogData> data);
+    std::shared_ptr<const CatalogData> m_data;
 };
 
 // CUDNN_VERSION as a number from and to a version: 8907 <-> 8.9.7, 91900 <-> 9.19.0.

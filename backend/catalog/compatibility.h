@@ -10,6 +10,7 @@ struct CandidateFacts
 {
     std::optional<QVersionNumber> version = {};
     std::optional<int> cudaMajor = {};
+    std::optional<QVersionNumber> cudaBuild = {}; // the CUDA it was built with where a minor version is named: 10.2, 11.3
     std::optional<QString> platform = {}; // as in ReleaseArchive
 };
 
