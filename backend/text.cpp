@@ -62,4 +62,12 @@ QString Text::toString() const
     return withArguments(QCoreApplication::translate("backend", m_source.constData(), nullptr, m_count), m_arguments);
 }
 
+QString driverText(const QVersionNumber &version)
+{
+    QStringList parts;
+    for (int i = 0; i < version.segmentCount(); ++i)
+        parts << QString::number(version.segmentAt(i)).rightJustified(i < 2 ? 1 : 2, u'0');
+    return parts.join(u'.');
+}
+
 } // namespace cudnnsetup

@@ -3,6 +3,7 @@
 
 #include <QString>
 #include <QStringList>
+#include <QVersionNumber>
 
 namespace cudnnsetup {
 
@@ -31,5 +32,8 @@ private:
     int m_count = -1;
     bool m_isVerbatim = false;
 };
+
+// A driver's version as NVIDIA writes it: 470.82.01, not 470.82.1.
+QString driverText(const QVersionNumber &version);
 
 } // namespace cudnnsetup

@@ -3,8 +3,8 @@
 
 #include "catalog/catalogdata.h"
 
-#include <QDir>
 #include <QFile>
+#include <QRegularExpression>
 
 #include <algorithm>
 
@@ -35,16 +35,24 @@ bool isWithin(const QVersionNumber &version, const QVersionNumber &from, const Q
     return (from.isNull() || version >= from) && (below.isNull() || version < below);
 }
 
+// QDir::match would not tell upper from lower case.
+bool matchesAny(const QStringList &patterns, const QString &name)
+{
+    return std::any_of(patterns.begin(), patterns.end(), [&name](const QString &pattern) {
+        return QRegularExpression::fromWildcard(pattern, Qt::CaseSensitive).match(name).hasMatch();
+    });
+}
+
 } // namespace
 
 bool CudnnFileNames::isLibrary(const QString &name) const
 {
-    return QDir::match(libraries, name) && !QDir::match(notCudnn, name);
+    return matchesAny(libraries, name) && !matchesAny(notCudnn, name);
 }
 
 bool CudnnFileNames::isHeader(const QString &name) const
 {
-    return QDir::match(headers, name) && !QDir::match(notCudnn, name);
+    return matchesAny(headers, name) && !matchesAny(notCudnn, name);
 }
 
 Catalog::Catalog(std::shared_ptr<const CatalogData> data) : m_data(std::move(data)) {}
@@ -101,6 +109,11 @@ std::optional<LibrarySet> Catalog::librarySet(const QVersionNumber &version) con
     return {};
 }
 
+const QList<Platform> &Catalog::platforms() const
+{
+    return m_data->platforms;
+}
+
 std::optional<Platform> Catalog::platform(const QString &name) const
 {
     for (const Platform &platform : m_data->platforms) {
@@ -112,9 +125,11 @@ std::optional<Platform> Catalog::platform(const QString &name) const
 
 QList<KnownFault> Catalog::knownFaults(const QVersionNumber &version) const
 {
+    const Release *known = release(version);
+    const QVersionNumber build = known ? known->version : version;
     QList<KnownFault> faults;
     for (const auto &entry : m_data->faults) {
-        if (isWithin(version, entry.from, entry.below))
+        if (isWithin(build, entry.from, entry.below))
             faults << entry.fault;
     }
     return faults;

@@ -119,6 +119,7 @@ public:
 
     std::optional<ReleaseSupport> support(const QVersionNumber &version, int cudaMajor) const;
     std::optional<LibrarySet> librarySet(const QVersionNumber &version) const;
+    const QList<Platform> &platforms() const;
     std::optional<Platform> platform(const QString &name) const;
     QList<KnownFault> knownFaults(const QVersionNumber &version) const;
     const CudnnFileNames &fileNames() const;

@@ -132,9 +132,9 @@ ReleaseSupport supportOf(const QJsonObject &release, const QJsonObject &row)
 
 LibrarySet librarySetOf(const QJsonObject &json)
 {
-    LibrarySet set{.shared = stringsOf(json["shared"_L1]), .headers = stringsOf(json["headers"_L1])};
-    set.linuxSoname = json["linux_soname"_L1].toString().replace("<name>"_L1, "cudnn"_L1);
-    return set;
+    return {.shared = stringsOf(json["shared"_L1]),
+            .headers = stringsOf(json["headers"_L1]),
+            .linuxSoname = json["linux_soname"_L1].toString().replace("<name>"_L1, "cudnn"_L1)};
 }
 
 KnownFault faultOf(const QJsonObject &json)
