@@ -3,6 +3,7 @@
 
 #include "result.h"
 
+#include <QJsonObject>
 #include <QList>
 #include <QString>
 #include <QVersionNumber>
@@ -27,6 +28,14 @@ struct NvmlAnswer
 };
 
 // Errors: InputMissing (no libnvidia-ml.so.1), LoadFailed (with NVML's own status text in detail).
+// It loads the library into this process; a driver that is broken may crash or hang it. Programs that have a window ask
+// LibraryProber::askNvml, which does this in a child process.
 Result<NvmlAnswer> askNvml(const QString &library = QStringLiteral("libnvidia-ml.so.1"));
+
+// Whether a library of this name is where the loader of this machine looks, without loading it.
+bool nvmlIsThere(const QString &library = QStringLiteral("libnvidia-ml.so.1"));
+
+QJsonObject toJson(const NvmlAnswer &answer);
+NvmlAnswer nvmlAnswerFromJson(const QJsonObject &json);
 
 } // namespace cudnnsetup

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "host/nvml.h"
 #include "result.h"
 
 #include <QHash>
@@ -39,13 +40,17 @@ struct ProbeAnswer
     QList<Load> loads = {};                   // the library first, then alsoLoad in order
 };
 
-// Loads a library in a child process that answers in JSON. A crash, a hang or a library that cannot be loaded is an Error
-// (LoadFailed, CommandTimedOut) or an entry of loads with its words; never a problem of our own process.
+// Loads a library in a child process that answers in JSON. A library that cannot be loaded is an entry of loads with the
+// loader's words. A crash or a hang in the first library is an Error (LoadFailed, CommandTimedOut; detail: what the child
+// wrote), in a later one an entry of loads with its words. Never a problem of our own process.
 class LibraryProber
 {
 public:
     virtual ~LibraryProber() = default;
     virtual Result<ProbeAnswer> probe(const ProbeRequest &request) const = 0;
+    // What the driver says, asked in a child process too. Errors: InputMissing (no library; comes at once), LoadFailed,
+    // CommandTimedOut; NotSupported for machines of which nothing is executed.
+    virtual Result<NvmlAnswer> askNvml() const;
 };
 
 // Starts probeProgram (our own cudnn-setup-cli with the hidden command "probe").
@@ -54,6 +59,7 @@ class ChildProcessProber : public LibraryProber
 public:
     explicit ChildProcessProber(const QString &probeProgram);
     Result<ProbeAnswer> probe(const ProbeRequest &request) const override;
+    Result<NvmlAnswer> askNvml() const override;
 
 private:
     QString m_probeProgram;
