@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "prober.h"
 
+#include "childprocess.h"
 #include "probejson.h"
 
 #include <QJsonDocument>
@@ -61,6 +62,8 @@ ChildEnd runChild(const QString &program, const QProcessEnvironment &environment
 {
     QProcess child;
     child.setProcessEnvironment(environment);
+    platform::leadOwnGroup(child);
+    child.setStandardInputFile({}); // the request goes there
     child.start(program, {u"probe"_s});
     if (!child.waitForStarted())
         return {.kind = ChildEnd::Kind::NotStarted, .answers = {}, .words = child.errorString()};
@@ -70,8 +73,8 @@ ChildEnd runChild(const QString &program, const QProcessEnvironment &environment
     ChildEnd end;
     if (!child.waitForFinished(int(timeout.count()))) {
         end.kind = ChildEnd::Kind::TimedOut;
-        child.kill();
-        child.waitForFinished();
+        platform::endGroup(child);
+        child.waitForFinished(-1); // reaps a child that was killed: no wait
     } else if (child.exitStatus() == QProcess::CrashExit) {
         end.kind = ChildEnd::Kind::Crashed;
     }

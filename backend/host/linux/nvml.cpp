@@ -124,10 +124,11 @@ bool nvmlIsThere(const QString &library)
 Result<NvmlAnswer> askNvml(const QString &library)
 {
     void *handle = dlopen(QFile::encodeName(library).constData(), RTLD_NOW | RTLD_LOCAL);
+    const QString words = handle ? QString() : QString::fromLocal8Bit(dlerror());
     if (!handle)
         return failure(nvmlIsThere(library) ? ErrorId::LoadFailed : ErrorId::InputMissing,
                        Text(QT_TRANSLATE_NOOP("backend", "NVIDIA's driver library %1 could not be opened."), {library}),
-                       QString::fromLocal8Bit(dlerror()));
+                       words);
     Nvml nvml(handle);
     const Status status = nvml.open();
     if (status != 0)
