@@ -66,7 +66,6 @@ Result<ElfFacts> readElf(const QString &path)
         facts.bits = elf.bits();
         facts.architecture = architectureName(elf.header());
         facts.type = typeName(elf.header().e_type);
-        facts.isComplete = elf.isComplete();
         for (const GElf_Dyn &entry : elf.dynamic()) {
             const QString value = QFile::decodeName(elf.string(entry.d_un.d_val));
             switch (entry.d_tag) {

@@ -25,13 +25,10 @@ struct ElfFacts
     QStringList runpath = {};            // DT_RUNPATH elements
     QStringList versionDefinitions = {}; // names in SHT_GNU_verdef, for example "libcudnn.so.9"
     QStringList glibcNeeded = {};        // "GLIBC_2.17" ... from SHT_GNU_verneed, lowest first
-    // False when only the section headers, or sections that are not loaded, lie past the end of the file: it was cut,
-    // but what the loader needs is still there. A file that lacks more than that is the error LibraryTruncated.
-    bool isComplete = true;
 };
 
 // path is a path of this process (FileTree::outside). Errors: InputMissing, NotReadable, LibraryEmpty (0 bytes),
-// LibraryTruncated (a header or a loaded segment lies past the end), InputMalformed (no ELF file; the message says what it
+// LibraryTruncated (a header, a segment or a section lies past the end), InputMalformed (no ELF file; the message says what it
 // starts with).
 Result<ElfFacts> readElf(const QString &path);
 

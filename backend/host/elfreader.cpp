@@ -10,6 +10,10 @@ namespace cudnnsetup {
 
 namespace {
 
+// The loader knows where these tables begin and not where they end; more than this is read of none.
+constexpr quint64 versionTableLimit = 64 << 10;
+constexpr quint64 hashChainLimit = 4 << 20;
+
 tl::unexpected<Error> truncated(const QString &path)
 {
     return failure(ErrorId::LibraryTruncated,
@@ -65,8 +69,8 @@ Result<ElfReader> ElfReader::open(const QString &path)
         || !gelf_getehdr(reader.m_elf.get(), &reader.m_header))
         return truncated(path);
 
-    reader.readSections();
     return reader.readSegments()
+            .and_then([&] { return reader.readSections(); })
             .and_then([&] { return reader.readDynamic(); })
             .map([&] { return std::move(reader); });
 }
@@ -90,39 +94,33 @@ Result<void> ElfReader::readSegments()
         GElf_Phdr segment;
         if (!gelf_getphdr(m_elf.get(), i, &segment))
             return truncated(m_path);
-        const bool isLoaded = segment.p_type == PT_LOAD || segment.p_type == PT_DYNAMIC;
-        if (segment.p_filesz > 0 && !isInside(segment.p_offset, segment.p_filesz)) {
-            if (isLoaded)
-                return truncated(m_path);
-            m_isComplete = false;
-        }
+        if (segment.p_filesz > 0 && !isInside(segment.p_offset, segment.p_filesz))
+            return truncated(m_path);
         m_segments.push_back(segment);
     }
     return {};
 }
 
-void ElfReader::readSections()
+Result<void> ElfReader::readSections()
 {
     if (m_header.e_shoff == 0)
-        return;
+        return {};
+    // libelf counts no sections at all when their headers are cut off: the file's own number is asked first.
     size_t count = 0;
-    if (elf_getshdrnum(m_elf.get(), &count) != 0
-        || !isInside(m_header.e_shoff, quint64(count) * m_header.e_shentsize)) {
-        m_isComplete = false;
-        return;
-    }
+    if (!isInside(m_header.e_shoff, quint64(std::max<int>(m_header.e_shnum, 1)) * m_header.e_shentsize)
+        || elf_getshdrnum(m_elf.get(), &count) != 0)
+        return truncated(m_path);
     for (size_t i = 0; i < count; ++i) {
         GElf_Shdr section;
         Elf_Scn *handle = elf_getscn(m_elf.get(), i);
-        if (!handle || !gelf_getshdr(handle, &section)) {
-            m_isComplete = false;
-            return;
-        }
+        if (!handle || !gelf_getshdr(handle, &section))
+            return truncated(m_path);
         if (section.sh_type != SHT_NOBITS && section.sh_type != SHT_NULL
             && !isInside(section.sh_offset, section.sh_size))
-            m_isComplete = false;
+            return truncated(m_path);
         m_sections.push_back(section);
     }
+    return {};
 }
 
 Result<void> ElfReader::readDynamic()
@@ -171,11 +169,11 @@ std::optional<quint64> ElfReader::offsetOf(quint64 address, quint64 size) const
     return {};
 }
 
-quint64 ElfReader::bytesFrom(quint64 address) const
+quint64 ElfReader::bytesFrom(quint64 address, quint64 most) const
 {
     for (const GElf_Phdr &segment : m_segments) {
         if (segment.p_type == PT_LOAD && address >= segment.p_vaddr && address - segment.p_vaddr < segment.p_filesz)
-            return segment.p_filesz - (address - segment.p_vaddr);
+            return std::min(segment.p_filesz - (address - segment.p_vaddr), most);
     }
     return 0;
 }
@@ -221,7 +219,7 @@ QList<QByteArray> ElfReader::versionsDefined() const
 {
     const auto address = dynamicValue(DT_VERDEF);
     const quint64 count = dynamicValue(DT_VERDEFNUM).value_or(0);
-    Elf_Data *data = address ? chunkAt(*address, bytesFrom(*address), ELF_T_VDEF) : nullptr;
+    Elf_Data *data = address ? chunkAt(*address, bytesFrom(*address, versionTableLimit), ELF_T_VDEF) : nullptr;
     QList<QByteArray> names;
     int offset = 0;
     GElf_Verdef definition;
@@ -240,7 +238,7 @@ QList<QByteArray> ElfReader::versionsNeeded() const
 {
     const auto address = dynamicValue(DT_VERNEED);
     const quint64 count = dynamicValue(DT_VERNEEDNUM).value_or(0);
-    Elf_Data *data = address ? chunkAt(*address, bytesFrom(*address), ELF_T_VNEED) : nullptr;
+    Elf_Data *data = address ? chunkAt(*address, bytesFrom(*address, versionTableLimit), ELF_T_VNEED) : nullptr;
     QList<QByteArray> names;
     int offset = 0;
     GElf_Verneed need;
@@ -272,7 +270,7 @@ quint64 ElfReader::symbolCountOfGnuHash(quint64 address) const
     if (last < head[1])
         return head[1];
     const quint64 chainsAt = bucketsAt + quint64(head[0]) * 4;
-    const auto chains = wordsAt(chainsAt, (bytesFrom(chainsAt)) / 4);
+    const auto chains = wordsAt(chainsAt, bytesFrom(chainsAt, hashChainLimit) / 4);
     quint64 index = last - head[1];
     while (index < chains.size() && !(chains[index] & 1)) // the lowest bit marks the end of a chain
         ++index;

@@ -25,7 +25,6 @@ public:
 
     const GElf_Ehdr &header() const { return m_header; }
     int bits() const;
-    bool isComplete() const { return m_isComplete; }
 
     const std::vector<GElf_Dyn> &dynamic() const { return m_dynamic; }
     std::optional<quint64> dynamicValue(qint64 tag) const;
@@ -53,7 +52,7 @@ private:
 
     ElfReader() = default;
     Result<void> readSegments();
-    void readSections();
+    Result<void> readSections();
     Result<void> readDynamic();
     quint64 symbolCount() const;
     quint64 symbolCountOfGnuHash(quint64 address) const;
@@ -62,7 +61,7 @@ private:
     Elf_Data *chunk(quint64 offset, quint64 size, Elf_Type type) const;
     Elf_Data *chunkAt(quint64 address, quint64 size, Elf_Type type) const;
     std::optional<quint64> offsetOf(quint64 address, quint64 size) const;
-    quint64 bytesFrom(quint64 address) const; // how many bytes of its segment follow in the file
+    quint64 bytesFrom(quint64 address, quint64 most) const; // how many bytes of its segment follow in the file
 
     QString m_path;
     std::unique_ptr<QFile> m_file;
@@ -70,10 +69,9 @@ private:
     quint64 m_size = 0;
     GElf_Ehdr m_header = {};
     std::vector<GElf_Phdr> m_segments;
-    std::vector<GElf_Shdr> m_sections; // empty when there are none, or when they are cut off
+    std::vector<GElf_Shdr> m_sections; // may be none
     std::vector<GElf_Dyn> m_dynamic;
     QByteArray m_strings;
-    bool m_isComplete = true;
 };
 
 } // namespace cudnnsetup

@@ -111,8 +111,9 @@ tl::unexpected<Error> endAsError(const ChildEnd &end, const QString &library)
 void addMissing(ProbeAnswer &answer, const ProbeRequest &request, const ChildEnd &end)
 {
     const QStringList asked = QStringList(request.library) + request.alsoLoad;
-    for (qsizetype i = answer.loads.size(); i < asked.size(); ++i) {
-        const bool isCulprit = i == answer.loads.size();
+    const qsizetype culprit = answer.loads.size();
+    for (qsizetype i = culprit; i < asked.size(); ++i) {
+        const bool isCulprit = i == culprit;
         const QString cause = end.kind == ChildEnd::Kind::TimedOut ? u"loading it did not come to an end"_s
                                                                   : u"loading it crashed the program"_s;
         answer.loads << ProbeAnswer::Load{.library = asked[i],

@@ -95,7 +95,6 @@ void TestElfFile::saysTheSameAsReadelf()
     const QString header = readelf({u"-hW"_s, path});
     QVERIFY(header.contains(u"ELF%1"_s.arg(facts->bits)));
     QVERIFY(header.contains(u"Type:                              "_s + facts->type));
-    QVERIFY(facts->isComplete);
 
     QStringList glibc;
     auto it = QRegularExpression(u"Name: (GLIBC_\\S+)  Flags: \\S+(?: \\| \\S+)*  Version: "_s)
@@ -136,7 +135,6 @@ void TestElfFile::knowsTheArchitecture()
     QCOMPARE(facts->soname, u"libcudnn.so.9"_s);
     QCOMPARE(facts->needed, (QStringList{u"libdl.so.2"_s, u"libc.so.6"_s}));
     QCOMPARE(facts->runpath, (QStringList{u"$ORIGIN"_s, u"$ORIGIN/../x"_s}));
-    QVERIFY(facts->isComplete);
 }
 
 void TestElfFile::refusesWhatIsNoWholeLibrary_data()
@@ -166,8 +164,8 @@ void TestElfFile::refusesWhatIsNoWholeLibrary()
     QTEST(toString(facts.error().id), "id");
     QVERIFY2(facts.error().message.toString().contains(words), qPrintable(facts.error().message.toString()));
 
-    QCOMPARE(readElf(folder.filePath(u"nothing"_s)).error().id, ErrorId::InputMissing);
-    QCOMPARE(readElf(folder.path()).error().id, ErrorId::NotReadable);
+    QVERIFY(readElf(folder.filePath(u"nothing"_s)).error().id == ErrorId::InputMissing);
+    QVERIFY(readElf(folder.path()).error().id == ErrorId::NotReadable);
     QVERIFY(!elfDefines(folder.filePath(u"libcudnn.so.9"_s), "cudnnGetVersion"));
     QVERIFY(elfWords(folder.filePath(u"libcudnn.so.9"_s), "cudnn", "version").isEmpty());
 }
@@ -181,20 +179,14 @@ void TestElfFile::noticesACutAnywhere()
     const QTemporaryDir folder;
     const QString path = writeTo(folder, u"libcudnn.so.9"_s, whole);
     QVERIFY(readElf(path));
-    int cutOnlyInSections = 0;
     for (qint64 size = whole.size() - 1; size >= 4; size -= 97) {
         QVERIFY(QFile::resize(path, size));
         const auto facts = readElf(path);
-        if (facts) {
-            QVERIFY2(!facts->isComplete, qPrintable(u"cut to %1 of %2 bytes"_s.arg(size).arg(whole.size())));
-            ++cutOnlyInSections;
-        } else {
-            QCOMPARE(facts.error().id, ErrorId::LibraryTruncated);
-        }
+        QVERIFY2(!facts, qPrintable(u"cut to %1 of %2 bytes"_s.arg(size).arg(whole.size())));
+        QVERIFY(facts.error().id == ErrorId::LibraryTruncated);
         elfDefines(path, "cudnnGetVersion");
         elfStringsStartingWith(path, "cudnn");
     }
-    QVERIFY(cutOnlyInSections > 0);
 }
 
 void TestElfFile::needsNoSectionHeaders()
@@ -208,7 +200,6 @@ void TestElfFile::needsNoSectionHeaders()
     const QString path = writeTo(folder, u"libcudnn.so.9"_s, bytes);
     const auto facts = readElf(path);
     QVERIFY(facts);
-    QVERIFY(facts->isComplete);
     QVERIFY(elfDefines(path, "cudnnGetVersion"));
     QCOMPARE(elfWords(path, "cudnn_", "_version").size(), 1);
     QVERIFY(!elfStringsStartingWith(path, "cudnn-mark").isEmpty());

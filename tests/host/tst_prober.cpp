@@ -166,7 +166,7 @@ void TestProber::aProgramThatDoesNotStartIsSaidSo()
 {
     const auto answer = ChildProcessProber(u"/nonexistent/cudnn-setup-cli"_s).probe({.library = library(u"good"_s)});
     QVERIFY(!answer);
-    QCOMPARE(answer.error().id, ErrorId::CommandMissing);
+    QVERIFY(answer.error().id == ErrorId::CommandMissing);
 }
 
 void TestProber::nvmlAnswersForDriverAndCards()
@@ -190,13 +190,13 @@ void TestProber::nvmlThatFailsSaysWhy()
     const auto answer = askNvml(library(u"fakenvml"_s));
     qunsetenv("FAKE_NVML_STATUS");
     QVERIFY(!answer);
-    QCOMPARE(answer.error().id, ErrorId::LoadFailed);
+    QVERIFY(answer.error().id == ErrorId::LoadFailed);
     QCOMPARE(answer.error().detail, u"Driver/library version mismatch"_s);
 }
 
 void TestProber::nvmlThatIsNotThereIsMissing()
 {
-    QCOMPARE(askNvml(u"/nonexistent/libnvidia-ml.so.1"_s).error().id, ErrorId::InputMissing);
+    QVERIFY(askNvml(u"/nonexistent/libnvidia-ml.so.1"_s).error().id == ErrorId::InputMissing);
 }
 
 QTEST_GUILESS_MAIN(TestProber)

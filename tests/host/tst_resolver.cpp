@@ -103,7 +103,7 @@ void TestResolver::takesWhatTheRealLoaderTakes()
     QCOMPARE(found.path ? real(*found.path) : QString(), real(loaded->loads[0].loadedFrom));
     QCOMPARE(real(loaded->loads[0].loadedFrom), expected.isEmpty() ? QString() : real(folder.filePath(expected + soname)));
     if (found.path)
-        QCOMPARE(found.reason, Resolution::Reason::LibraryPath);
+        QVERIFY(found.reason == Resolution::Reason::LibraryPath);
 }
 
 void TestResolver::systemLibrariesComeFromWhereTheRealLoaderTakesThem_data()
