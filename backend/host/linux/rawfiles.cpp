@@ -144,7 +144,8 @@ Result<QByteArray> rawRead(const QString &path, qint64 limit, const QString &sho
         const ssize_t count = ::read(file.number(), bytes.data() + before, size_t(bytes.size() - before));
         const int error = errno;
         bytes.resize(before + std::max<ssize_t>(count, 0));
-        if (count == 0)
+        // A size that was told and reached needs no further call to learn that this is the end.
+        if (count == 0 || (found.st_size > 0 && bytes.size() == found.st_size))
             break;
         if (count < 0 && error != EINTR)
             return readFailure(error, shownPath);

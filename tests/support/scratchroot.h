@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <QByteArray>
+#include <QString>
+#include <QTemporaryDir>
+
+namespace cudnnsetup::test {
+
+// A folder that holds a machine, written file by file and gone after the test. Paths are as inside the machine.
+class ScratchRoot
+{
+public:
+    // Where the path lies for this process.
+    QString at(const QString &path = {}) const;
+    // Folders on the way are made.
+    void file(const QString &path, const QByteArray &text = {}) const;
+    void program(const QString &path, const QByteArray &text = {}) const; // executable
+    void folder(const QString &path) const;
+    void link(const QString &path, const QString &target) const;
+
+private:
+    QTemporaryDir m_folder;
+};
+
+} // namespace cudnnsetup::test
