@@ -23,10 +23,10 @@ struct PracticeMachine
         QString name;    // a finding id
         QString machine; // a machine folder of its own
     };
-    QString machine;          // folder for --machine
-    QStringList toolkits;     // inside paths
-    QList<Archive> archives;
-    QList<Fault> faults;
+    QString machine = {};          // folder for --machine
+    QStringList toolkits = {};     // inside paths
+    QList<Archive> archives = {};
+    QList<Fault> faults = {};
 };
 QJsonObject toJson(const PracticeMachine &practice);
 
