@@ -95,10 +95,15 @@ Result<void> PracticeTree::writeTo(const QString &folder) const
         if (const auto made = makePracticeFolder(folder + u'/' + directory); !made)
             return made;
     }
+    QString lastFolder;
     for (const PracticeFile &file : m_files) {
         const QString path = folder + u'/' + file.path;
-        if (const auto made = makePracticeFolder(QFileInfo(path).path()); !made)
-            return made;
+        const QString parent = path.section(u'/', 0, -2);
+        if (parent != lastFolder) {
+            if (const auto made = makePracticeFolder(parent); !made)
+                return made;
+            lastFolder = parent;
+        }
         if (file.linkTarget.isEmpty()) {
             if (const auto written = writePracticeFile(path, file.content, file.mode); !written)
                 return written;
