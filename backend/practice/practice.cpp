@@ -87,6 +87,7 @@ QJsonObject archiveRecord(const PracticeArchive &archive)
     return {{u"file"_s, archive.fileName},
             {u"version"_s, archive.version.toString()},
             {u"platform"_s, archive.platform},
+            {u"cuda"_s, archive.cuda.toString()},
             {u"cudaVariant"_s, u"cuda%1"_s.arg(archive.cuda.majorVersion())},
             {u"topDir"_s, archive.topDir},
             {u"sha256"_s, QString::fromLatin1(hash)},

@@ -18,6 +18,14 @@ QByteArray bundledFile(const QString &name)
     return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
 
+// archives.json of a practice machine; empty for any other.
+QByteArray listOfArchives(const Host &host)
+{
+    QFile file(host.directory() + u"/archives.json"_s);
+    const bool isPractice = host.record() && host.record()->isPractice;
+    return isPractice && file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
 // The entry of a published archive with the hash and size of the practice one; a new entry where none is published.
 QJsonObject practiceEntry(const QJsonArray &published, const QJsonObject &practice)
 {
@@ -64,14 +72,24 @@ Result<QByteArray> releasesWithPractice(const QByteArray &releases, const QByteA
     return QJsonDocument(document).toJson(QJsonDocument::Compact);
 }
 
+QList<PracticeMachine::Archive> practiceArchivesBeside(const Host &host)
+{
+    QList<PracticeMachine::Archive> list;
+    const QJsonArray archives = QJsonDocument::fromJson(listOfArchives(host))[u"archives"].toArray();
+    for (const QJsonValue &archive : archives) {
+        list << PracticeMachine::Archive{.path = host.directory() + u"/archives/"_s + archive[u"file"].toString(),
+                                         .version = QVersionNumber::fromString(archive[u"version"].toString()),
+                                         .cuda = QVersionNumber::fromString(archive[u"cuda"].toString())};
+    }
+    return list;
+}
+
 Result<Catalog> catalogFor(const Host &host)
 {
-    if (!host.record() || !host.record()->isPractice)
+    const QByteArray archives = listOfArchives(host);
+    if (archives.isEmpty())
         return Catalog::bundled();
-    QFile archives(host.directory() + u"/archives.json"_s);
-    if (!archives.open(QIODevice::ReadOnly))
-        return Catalog::bundled();
-    return releasesWithPractice(bundledFile(u"cudnn-releases.json"_s), archives.readAll()).and_then([](const QByteArray &releases) {
+    return releasesWithPractice(bundledFile(u"cudnn-releases.json"_s), archives).and_then([](const QByteArray &releases) {
         return Catalog::fromJson(releases, bundledFile(u"cudnn-support.json"_s), bundledFile(u"cuda-driver.json"_s));
     });
 }

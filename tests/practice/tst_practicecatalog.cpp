@@ -32,6 +32,7 @@ class TestPracticeCatalog : public QObject
 private Q_SLOTS:
     void aPracticeMachineKnowsItsArchivesByHash();
     void thePublishedHashesStayBesideThem();
+    void itsArchivesAreListed();
     void noOtherMachineKnowsThem();
     void aRecordedMachineThatIsNoPracticeMachineKnowsThemNot();
     void aBrokenListOfArchivesIsSaidSo();
@@ -65,6 +66,21 @@ void TestPracticeCatalog::thePublishedHashesStayBesideThem()
     const auto published = catalog->archivesByName(u"cudnn-linux-x86_64-8.9.7.29_cuda12-archive.tar.xz"_s);
     QCOMPARE(published.size(), 2);
     QVERIFY(catalog->archiveByHash("475333625c7e42a7af3ca0b2f7506a106e30c93b1aa0081cd9c13efb6e21e3bb"));
+}
+
+void TestPracticeCatalog::itsArchivesAreListed()
+{
+    QTemporaryDir folder;
+    const auto practice = writePractice(folder.path());
+    QVERIFY(practice);
+    const auto listed = practiceArchivesBeside(*Host::recorded(practice->machine, std::make_shared<NoProber>()));
+    QCOMPARE(listed.size(), practice->archives.size());
+    for (qsizetype i = 0; i < listed.size(); ++i) {
+        QCOMPARE(listed[i].path, practice->archives[i].path);
+        QCOMPARE(listed[i].version, practice->archives[i].version);
+        QCOMPARE(listed[i].cuda, practice->archives[i].cuda);
+    }
+    QVERIFY(practiceArchivesBeside(*Host::inFolder(practice->machine + u"/root"_s)).isEmpty());
 }
 
 void TestPracticeCatalog::noOtherMachineKnowsThem()
