@@ -18,14 +18,14 @@ namespace cudnnsetup {
 
 struct OsFacts
 {
-    QString name;    // "Debian GNU/Linux 12 (bookworm)"
-    QString id;      // os-release ID: "debian", "ubuntu", "fedora", "arch"
-    QString version; // os-release VERSION_ID
-    QString kernel;
+    QString name = {};    // "Debian GNU/Linux 12 (bookworm)"
+    QString id = {};      // os-release ID: "debian", "ubuntu", "fedora", "arch"
+    QString version = {}; // os-release VERSION_ID
+    QString kernel = {};
     std::optional<QVersionNumber> glibc = {};
     bool isWsl = false;
     std::optional<QString> container = {}; // "docker", "podman", "lxc", "kubernetes"...
-    QString architecture;                  // "x86_64", "aarch64"
+    QString architecture = {};                  // "x86_64", "aarch64"
 };
 
 struct DriverFacts
@@ -33,33 +33,35 @@ struct DriverFacts
     QVersionNumber version;
     // The highest CUDA whose programs this driver runs. It says nothing about an installed toolkit.
     std::optional<QVersionNumber> maxCuda = {};
-    QString source; // "NVML", "nvidia-smi", "/proc/driver/nvidia/version", "machine.json"
+    QString source = {}; // "NVML", "nvidia-smi", "/proc/driver/nvidia/version", "machine.json"
+    // The version as the driver spells it ("535.183.01", where version is 535.183.1); for people and for JSON.
+    QString spelling = {};
 };
 
 struct GpuFacts
 {
     int index = 0;
-    QString name;
+    QString name = {};
     std::optional<QVersionNumber> computeCapability = {};
     std::optional<qint64> memoryBytes = {};
     std::optional<QString> kernelDriver = {}; // "nvidia", "nouveau"; empty unknown or none
-    QString source;
+    QString source = {};
 };
 
 struct VersionSource
 {
-    QString source; // "nvcc --version", "version.json", "version.txt", "cuda.h", "libcudart.so.12.4.127"
-    QString value;
+    QString source = {}; // "nvcc --version", "version.json", "version.txt", "cuda.h", "libcudart.so.12.4.127"
+    QString value = {};
 };
 
 struct ToolkitFacts
 {
-    QString root;        // real folder
-    QStringList aliases; // every other path that leads to it: links, /etc/alternatives, "bin" of PATH
+    QString root = {};        // real folder
+    QStringList aliases = {}; // every other path that leads to it: links, /etc/alternatives, "bin" of PATH
     std::optional<QVersionNumber> version = {}; // "12.4" or "12.4.1"; from the first source that gives one
     bool isActive = false;
-    QString activeReason; // "nvcc on PATH", "CUDA_HOME", "/usr/local/cuda"; empty unless active
-    QString origin;       // "nvidia", "distribution", "hpc-sdk", "conda", "other"
+    QString activeReason = {}; // "nvcc on PATH", "CUDA_HOME", "/usr/local/cuda"; empty unless active
+    QString origin = {};       // "nvidia", "distribution", "hpc-sdk", "conda", "other"
     std::optional<QString> owner = {};      // "dpkg: cuda-toolkit-12-4"
     std::optional<QString> libraryDir = {}; // real folder
     std::optional<QString> includeDir = {}; // real folder
@@ -70,8 +72,8 @@ struct ToolkitFacts
 
 struct LibraryFacts
 {
-    QString name; // the name in the folder: "libcudnn_ops.so.9"
-    QString file; // the real file at the end of its links
+    QString name = {}; // the name in the folder: "libcudnn_ops.so.9"
+    QString file = {}; // the real file at the end of its links
     std::optional<QString> soname = {};
     QStringList linkChain = {}; // paths from name to file
     qint64 size = 0;            // bytes of the real file
@@ -82,14 +84,14 @@ struct LibraryFacts
 struct FileUserFacts
 {
     qint64 pid = 0;
-    QString name;
+    QString name = {};
 };
 
 struct CudnnCopy
 {
     enum class Origin { Toolkit, System, Conda, Pip, Framework, Standalone, Driver };
 
-    QString libraryDir; // real folder
+    QString libraryDir = {}; // real folder
     std::optional<QString> includeDir = {};
     std::optional<QVersionNumber> version = {}; // of the library; else of the header
     std::optional<QVersionNumber> headerVersion = {};
@@ -110,14 +112,14 @@ struct LoaderFacts
 {
     struct CacheEntry
     {
-        QString soname;
-        QString path;
+        QString soname = {};
+        QString path = {};
     };
     struct Resolved
     {
-        QString soname;
-        QString path;
-        QString reason; // "LD_LIBRARY_PATH", "loader cache", "default folder"
+        QString soname = {};
+        QString path = {};
+        QString reason = {}; // "LD_LIBRARY_PATH", "loader cache", "default folder"
     };
     QList<CacheEntry> cacheEntries = {}; // CUDA and cuDNN entries only
     QList<Resolved> resolved = {};       // what a plain program of this user would load for each libcudnn SONAME
@@ -135,14 +137,14 @@ struct PythonFacts
 {
     struct Package
     {
-        QString name;
-        QString version;
+        QString name = {};
+        QString version = {};
         std::optional<QString> cudnnDir = {};
         std::optional<QString> needsCudnn = {}; // requirement text: "nvidia-cudnn-cu12==9.1.0.70"
     };
-    QString executable;
-    QString prefix;
-    QString kind; // "system", "venv", "conda", "pyenv", "user"
+    QString executable = {};
+    QString prefix = {};
+    QString kind = {}; // "system", "venv", "conda", "pyenv", "user"
     QList<Package> packages = {};
 };
 

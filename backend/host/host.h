@@ -19,6 +19,7 @@ struct MachineRecord
     {
         QVersionNumber version;
         std::optional<QVersionNumber> maxCuda = {};
+        QString spelling = {}; // the version as the driver spells it: "535.183.01"
     };
     struct Gpu
     {

@@ -25,6 +25,7 @@ struct NvmlAnswer
     QVersionNumber driverVersion;
     std::optional<QVersionNumber> maxCuda = {}; // nvmlSystemGetCudaDriverVersion_v2: what the driver can run at most
     QList<Gpu> gpus = {};
+    QString driverSpelling = {}; // driverVersion as the driver spells it: "535.183.01"
 };
 
 // Errors: InputMissing (no libnvidia-ml.so.1), LoadFailed (with NVML's own status text in detail).

@@ -40,7 +40,7 @@ QJsonObject toJson(const NvmlAnswer &answer)
                             {u"computeCapability"_s, orNull(gpu.computeCapability)},
                             {u"memoryBytes"_s, orNull(gpu.memoryBytes)}};
     }
-    return {{u"driverVersion"_s, answer.driverVersion.toString()},
+    return {{u"driverVersion"_s, answer.driverSpelling.isEmpty() ? answer.driverVersion.toString() : answer.driverSpelling},
             {u"maxCuda"_s, orNull(answer.maxCuda)},
             {u"gpus"_s, gpus}};
 }
@@ -48,7 +48,8 @@ QJsonObject toJson(const NvmlAnswer &answer)
 NvmlAnswer nvmlAnswerFromJson(const QJsonObject &json)
 {
     NvmlAnswer answer;
-    answer.driverVersion = QVersionNumber::fromString(json[u"driverVersion"_s].toString());
+    answer.driverSpelling = json[u"driverVersion"_s].toString();
+    answer.driverVersion = QVersionNumber::fromString(answer.driverSpelling);
     answer.maxCuda = versionFrom(json[u"maxCuda"_s]);
     const QJsonArray gpus = json[u"gpus"_s].toArray();
     for (const QJsonValue &value : gpus) {

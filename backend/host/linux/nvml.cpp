@@ -97,7 +97,8 @@ NvmlAnswer answerOf(const Nvml &nvml)
     NvmlAnswer answer;
     std::array<char, textSize> version{};
     if (nvml.call<Status(char *, unsigned int)>("nvmlSystemGetDriverVersion", version.data(), unsigned(textSize)) == 0)
-        answer.driverVersion = QVersionNumber::fromString(QString::fromLatin1(version.data()));
+        answer.driverSpelling = QString::fromLatin1(version.data());
+    answer.driverVersion = QVersionNumber::fromString(answer.driverSpelling);
     int cuda = 0;
     if (nvml.call<Status(int *)>("nvmlSystemGetCudaDriverVersion_v2", &cuda) == 0)
         answer.maxCuda = QVersionNumber(cuda / 1000, cuda % 1000 / 10);
