@@ -32,8 +32,9 @@ class ArchiveReader
 public:
     virtual ~ArchiveReader() = default;
 
-    // Opens by content, not by name. path is a path of this process.
-    static Result<std::unique_ptr<ArchiveReader>> open(const QString &path);
+    // Opens by content, not by name. path is a path of this process. job is asked whether it was cancelled, in the caller's
+    // thread and also while a read waits; the reader reports nothing to it.
+    static Result<std::unique_ptr<ArchiveReader>> open(const QString &path, const Job &job = {});
 
     virtual Container container() const = 0;
     // The next entry; nothing at the proper end of the archive, where all its own checks have held.
