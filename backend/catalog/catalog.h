@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "cudnnnumber.h"
 #include "result.h"
 
 #include <QByteArray>
@@ -135,10 +136,5 @@ private:
     explicit Catalog(std::shared_ptr<const CatalogData> data);
     std::shared_ptr<const CatalogData> m_data;
 };
-
-// CUDNN_VERSION as a number from and to a version: 8907 <-> 8.9.7, 91900 <-> 9.19.0.
-// Source: docs.nvidia.com/deeplearning/cudnn/release-notes (9.0.0).
-std::optional<QVersionNumber> versionFromCudnnNumber(qint64 number);
-qint64 cudnnNumber(const QVersionNumber &version);
 
 } // namespace cudnnsetup

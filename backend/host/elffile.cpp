@@ -13,6 +13,8 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
+constexpr quint64 stringSearchLimit = 8 << 20; // bytes; a library of hundreds of megabytes is not worth more
+
 QString architectureName(const GElf_Ehdr &header)
 {
     const bool isLittleEndian = header.e_ident[EI_DATA] == ELFDATA2LSB;
@@ -122,7 +124,7 @@ QList<QByteArray> elfStringsStartingWith(const QString &path, const QByteArray &
     const auto elf = ElfReader::open(path);
     if (!elf || prefix.isEmpty())
         return found;
-    quint64 left = 16 << 20; // a library of hundreds of megabytes is not worth more
+    quint64 left = stringSearchLimit;
     for (const auto &[offset, size] : elf->readOnlyData()) {
         const QByteArray bytes = elf->bytesAtOffset(offset, std::min(size, left));
         left -= std::min(size, left);

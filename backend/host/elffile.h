@@ -44,8 +44,8 @@ struct ElfWord
 // All whose names start and end so. Real cuDNN libraries carry their version in such words ("cudnn_ops_infer_version").
 QList<ElfWord> elfWords(const QString &path, const QByteArray &namePrefix, const QByteArray &nameSuffix);
 
-// Strings in the file's read-only data (or, in a file without section headers, in its read-only segments) that start with
-// prefix, each up to its NUL. Looks at no more than the first 16 MiB of them.
+// Strings in the file's read-only data (.rodata; in a file without section headers its read-only segments) that start with
+// prefix, each up to its NUL. Looks at no more than the first 8 MiB of them.
 QList<QByteArray> elfStringsStartingWith(const QString &path, const QByteArray &prefix, int most = 64);
 
 } // namespace cudnnsetup

@@ -308,12 +308,14 @@ void ElfReader::forEachSymbol(const std::function<bool(const GElf_Sym &, const Q
 std::vector<std::pair<quint64, quint64>> ElfReader::readOnlyData() const
 {
     std::vector<std::pair<quint64, quint64>> ranges;
+    size_t names = 0;
+    elf_getshdrstrndx(m_elf.get(), &names);
     for (const GElf_Shdr &section : m_sections) {
-        if (section.sh_type == SHT_PROGBITS && section.sh_flags & SHF_ALLOC
-            && !(section.sh_flags & (SHF_WRITE | SHF_EXECINSTR)))
+        const char *name = elf_strptr(m_elf.get(), names, section.sh_name);
+        if (section.sh_type == SHT_PROGBITS && name && qstrncmp(name, ".rodata", 7) == 0)
             ranges.emplace_back(section.sh_offset, section.sh_size);
     }
-    if (!m_sections.empty())
+    if (!ranges.empty())
         return ranges;
     for (const GElf_Phdr &segment : m_segments) {
         if (segment.p_type == PT_LOAD && !(segment.p_flags & PF_W))
