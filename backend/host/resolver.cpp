@@ -112,7 +112,7 @@ QStringList LoaderSearch::cachedPaths(const QString &soname) const
     if (!m_cache)
         return {};
     for (const LoaderCacheEntry &entry : *m_cache) {
-        if (entry.soname != soname || (!entry.architecture.isEmpty() && entry.architecture != m_architecture))
+        if (entry.soname != soname || (!entry.architecture.isEmpty() && !isOurs(entry.architecture)))
             continue;
         static const QRegularExpression level(u"/(glibc-hwcaps/[^/]+)/[^/]+$"_s);
         const auto match = level.match(entry.path);
@@ -135,7 +135,13 @@ bool LoaderSearch::isCandidate(const QString &path) const
     const auto elf = readElf(m_files.outside(real.value_or(path)));
     if (!elf)
         return elf.error().id != ErrorId::NotReadable && elf.error().id != ErrorId::InputMissing;
-    return elf->architecture == m_architecture;
+    return isOurs(elf->architecture);
+}
+
+// Of a machine whose architecture is not known every library counts.
+bool LoaderSearch::isOurs(const QString &architecture) const
+{
+    return m_architecture.isEmpty() || architecture == m_architecture;
 }
 
 Resolution LoaderSearch::resolve(const QString &soname) const

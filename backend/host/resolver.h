@@ -41,6 +41,7 @@ private:
     QStringList withHardwareFolders(const QString &folder) const;
     QStringList cachedPaths(const QString &soname) const;
     bool isCandidate(const QString &path) const;
+    bool isOurs(const QString &architecture) const;
 
     const FileTree m_files;
     QString m_architecture;
