@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "detect/owner.h"
 
+#include "detect/packagemanagers.h"
+
 #include <QByteArrayMatcher>
 
 #include <functional>
@@ -105,11 +107,6 @@ void findInPacman(const FileTree &files, const QList<Question> &questions, QHash
         if (list)
             search.find(*list, u"pacman: "_s + name.section(u'-', 0, -3), owners); // name-version-release
     }
-}
-
-bool hasRpmDatabase(const FileTree &files)
-{
-    return files.isDirectory(u"/var/lib/rpm"_s) || files.isDirectory(u"/usr/lib/sysimage/rpm"_s);
 }
 
 Result<CommandResult> runRpm(const Host &host, const QStringList &paths)

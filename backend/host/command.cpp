@@ -142,8 +142,12 @@ RecordedCommandRunner::RecordedCommandRunner(const QString &outputsFolder)
 Result<CommandResult> RecordedCommandRunner::run(const Command &command) const
 {
     const QStringList asked = QStringList{command.program} + command.arguments;
-    const auto found = std::find_if(m_answers.cbegin(), m_answers.cend(),
-                                    [&](const Answer &answer) { return isSameCommand(answer.first, asked); });
+    // The very command first, then one whose program is named another way.
+    auto found = std::find_if(m_answers.cbegin(), m_answers.cend(),
+                              [&](const Answer &answer) { return answer.first == asked; });
+    if (found == m_answers.cend())
+        found = std::find_if(m_answers.cbegin(), m_answers.cend(),
+                             [&](const Answer &answer) { return isSameCommand(answer.first, asked); });
     if (found == m_answers.cend())
         return missing(command.program);
     return found->second;

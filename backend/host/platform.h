@@ -4,6 +4,7 @@
 #include <QHash>
 #include <QList>
 #include <QString>
+#include <QVersionNumber>
 
 #include <optional>
 
@@ -19,6 +20,8 @@ struct SystemName
     QString architecture; // "x86_64", "aarch64"
 };
 SystemName systemName();
+// Of the C library that this process runs with; nothing when it is not glibc.
+std::optional<QVersionNumber> cLibraryVersion();
 
 QHash<QString, QString> environment();
 QString userHome();

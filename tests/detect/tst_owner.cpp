@@ -30,7 +30,7 @@ private:
     static Result<Host> rpmMachine(const test::ScratchRoot &machine)
     {
         machine.file(u"/machine.json"_s, R"({"schema":1,"os":"linux"})");
-        machine.folder(u"/root/var/lib/rpm"_s);
+        machine.file(u"/root/var/lib/rpm/rpmdb.sqlite"_s);
         for (const QString &name : {u"a"_s, u"b"_s, u"c"_s})
             machine.file(u"/root/usr/lib64/"_s + name, "x");
         return Host::recorded(machine.at(), std::make_shared<NoProber>());

@@ -7,6 +7,7 @@
 #include <charconv>
 #include <cstring>
 #include <dirent.h>
+#include <dlfcn.h>
 #include <fcntl.h>
 #include <memory>
 #include <pwd.h>
@@ -95,6 +96,14 @@ SystemName systemName()
     if (::uname(&name) != 0)
         return {};
     return SystemName{QString::fromLocal8Bit(name.release), QString::fromLocal8Bit(name.machine)};
+}
+
+std::optional<QVersionNumber> cLibraryVersion()
+{
+    // Asked by name, so that one build also starts on a system with another C library.
+    using Function = const char *();
+    const auto version = reinterpret_cast<Function *>(::dlsym(RTLD_DEFAULT, "gnu_get_libc_version"));
+    return version ? std::optional(QVersionNumber::fromString(QString::fromLatin1(version()))) : std::nullopt;
 }
 
 QHash<QString, QString> environment()
