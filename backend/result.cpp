@@ -20,7 +20,10 @@ QString toString(ErrorId id)
     case ErrorId::CompileFailed: return u"compile-failed"_s;
     case ErrorId::CudaMajorMismatch: return u"cuda-major-mismatch"_s;
     case ErrorId::CudnnAbsent: return u"cudnn-absent"_s;
+    case ErrorId::DriverTooOld: return u"driver-too-old"_s;
     case ErrorId::GlibcTooOld: return u"glibc-too-old"_s;
+    case ErrorId::GpuTooNew: return u"gpu-too-new"_s;
+    case ErrorId::GpuTooOld: return u"gpu-too-old"_s;
     case ErrorId::InUse: return u"in-use"_s;
     case ErrorId::InputMissing: return u"input-missing"_s;
     case ErrorId::InputMalformed: return u"input-malformed"_s;
@@ -38,6 +41,7 @@ QString toString(ErrorId id)
     case ErrorId::OutsideTarget: return u"outside-target"_s;
     case ErrorId::PackageOwned: return u"package-owned"_s;
     case ErrorId::ReadOnlySystem: return u"read-only-system"_s;
+    case ErrorId::SbsaOnTegra: return u"sbsa-on-tegra"_s;
     case ErrorId::TransactionUnfinished: return u"transaction-unfinished"_s;
     case ErrorId::WriteFailed: return u"write-failed"_s;
     case ErrorId::WrongArchitecture: return u"wrong-architecture"_s;

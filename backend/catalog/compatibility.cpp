@@ -471,4 +471,15 @@ QString toString(Verdict::Kind kind)
     Q_UNREACHABLE();
 }
 
+QString toString(Reason::Weight weight)
+{
+    switch (weight) {
+    case Weight::Good: return u"good"_s;
+    case Weight::Unknown: return u"unknown"_s;
+    case Weight::Warning: return u"warning"_s;
+    case Weight::Against: return u"against"_s;
+    }
+    Q_UNREACHABLE();
+}
+
 } // namespace cudnnsetup

@@ -47,6 +47,7 @@ struct Verdict
 // Unknown stays unknown and is never guessed from the nearest version.
 Verdict judge(const Catalog &catalog, const CandidateFacts &candidate, const TargetFacts &target);
 
-QString toString(Verdict::Kind kind);
+QString toString(Verdict::Kind kind);     // "supported", "unknown", "unsupported"
+QString toString(Reason::Weight weight); // "good", "unknown", "warning", "against"
 
 } // namespace cudnnsetup

@@ -54,7 +54,9 @@ struct Plan
     std::optional<QVersionNumber> replacedVersion = {};
 };
 
+// The "plan" document of docs/CLI.md, with all that apply needs; what it writes it reads back equal.
 QJsonObject toJson(const Plan &plan);
+// Errors: InputMalformed; detail names the key. A path that is not absolute and clean is malformed.
 Result<Plan> planFromJson(const QJsonObject &json);
 QString toString(Operation::Kind kind); // "makeDirectory", "unpack", "makeLink", "putAside", "writeFile", "runLdconfig"
 

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: MIT
+#include "plan/loaderactivation.h"
+
+#include "host/loadercache.h"
+
+namespace cudnnsetup {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+const QString mainConfiguration = u"/etc/ld.so.conf"_s;
+const QString configurationFolder = u"/etc/ld.so.conf.d"_s;
+const QString cacheFile = u"/etc/ld.so.cache"_s;
+
+QString realOf(const FileTree &files, const QString &folder)
+{
+    return files.canonical(folder).value_or(FileTree::clean(folder));
+}
+
+QString folderOf(const QString &path)
+{
+    return path.left(path.lastIndexOf(u'/'));
+}
+
+QStringList realFoldersIn(const FileTree &files, const QStringList &folders)
+{
+    QStringList real;
+    for (const QString &folder : folders)
+        real << realOf(files, folder);
+    return real;
+}
+
+// The folders a configuration file names itself, without those of the files it includes.
+QStringList foldersNamedIn(const FileTree &files, const QString &file)
+{
+    QStringList folders;
+    const QByteArray content = files.read(file).value_or(QByteArray());
+    for (const QByteArray &line : content.split('\n')) {
+        const QString folder = QString::fromUtf8(line).section(u'#', 0, 0).trimmed();
+        if (folder.startsWith(u'/'))
+            folders << realOf(files, folder);
+    }
+    return folders;
+}
+
+// Sorts behind NVIDIA's own 000_cuda.conf and before the multiarch folders of Debian, and can be found by its name.
+QString configurationFile(const FileTree &files, const TargetFolders &folders)
+{
+    const auto &version = folders.toolkit->version;
+    const QString label = version ? u"cuda-%1-%2"_s.arg(version->majorVersion()).arg(version->minorVersion())
+                                  : folders.root.section(u'/', -1);
+    QString file;
+    for (int i = 1; file.isEmpty() || (files.exists(file) && foldersNamedIn(files, file) != QStringList{folders.libraryDir}); ++i)
+        file = configurationFolder + u"/cudnn-setup-"_s + label + (i == 1 ? QString() : u"-%1"_s.arg(i)) + u".conf"_s;
+    return file;
+}
+
+bool includesConfigurationFolder(const FileTree &files)
+{
+    const QByteArray content = files.read(mainConfiguration).value_or(QByteArray());
+    for (const QByteArray &line : content.split('\n')) {
+        const QByteArray rule = line.trimmed();
+        if (rule.startsWith("include") && rule.contains("ld.so.conf.d/"))
+            return true;
+    }
+    return false;
+}
+
+// The real folders that the loader's configuration names before the folder of the new cuDNN.
+QStringList foldersBefore(const FileTree &files, const QString &libraryDir, const QString &newFile)
+{
+    if (newFile.isEmpty()) {
+        const QStringList all = realFoldersIn(files, loaderConfiguredFolders(files));
+        return all.first(std::max<qsizetype>(all.indexOf(libraryDir), 0));
+    }
+    QStringList before = foldersNamedIn(files, mainConfiguration);
+    const QStringList names = files.list(configurationFolder, {u"*.conf"_s});
+    for (const QString &name : names) {
+        const QString file = FileTree::join(configurationFolder, name);
+        if (file < newFile)
+            before << foldersNamedIn(files, file);
+    }
+    return before;
+}
+
+// Which copy programs take afterwards, if one of them takes another copy now.
+QList<Reason> whichCopyWins(const FileTree &files, const SystemReport &report, const QString &libraryDir, const QString &newFile,
+                            const QString &soname)
+{
+    for (const auto &resolved : report.loader.resolved) {
+        const QString other = realOf(files, folderOf(resolved.path));
+        if (resolved.soname != soname || resolved.path.isEmpty() || other == libraryDir)
+            continue;
+        if (resolved.reason == u"LD_LIBRARY_PATH") {
+            return {{Reason::Weight::Warning, u"shadowed"_s,
+                     Text(QT_TRANSLATE_NOOP("backend", "In your session LD_LIBRARY_PATH names another cuDNN first: programs started there go on "
+                                                       "loading %1."),
+                          {resolved.path})}};
+        }
+        if (foldersBefore(files, libraryDir, newFile).contains(other)) {
+            return {{Reason::Weight::Warning, u"shadowed"_s,
+                     Text(QT_TRANSLATE_NOOP("backend", "The system's loader finds another cuDNN of the same major version first: programs go on "
+                                                       "loading %1 unless they are told otherwise."),
+                          {resolved.path})}};
+        }
+        return {{Reason::Weight::Warning, u"duplicate-copies"_s,
+                 Text(QT_TRANSLATE_NOOP("backend", "Programs that load %1 now will load the new cuDNN in %2 afterwards. To leave them alone, install "
+                                                   "without activating it for everyone."),
+                      {resolved.path, libraryDir})}};
+    }
+    return {};
+}
+
+QList<Reason> otherToolkitActive(const SystemReport &report, const ToolkitFacts &chosen)
+{
+    for (const ToolkitFacts &toolkit : report.toolkits) {
+        const bool isOtherMajor = toolkit.version && chosen.version
+            && toolkit.version->majorVersion() != chosen.version->majorVersion();
+        if (toolkit.isActive && toolkit.root != chosen.root && isOtherMajor) {
+            return {{Reason::Weight::Warning, u"toolkit-ambiguous"_s,
+                     Text(QT_TRANSLATE_NOOP("backend", "The active toolkit is CUDA %1 (%2), not the chosen CUDA %3. Activated for everyone, the new "
+                                                       "cuDNN is also found by programs of CUDA %1, which it does not fit."),
+                          {toolkit.version->toString(), toolkit.root, chosen.version->toString()})}};
+        }
+    }
+    return {};
+}
+
+Operation writeConfiguration(const TargetFolders &folders, const QString &file)
+{
+    const QString version = folders.toolkit->version ? folders.toolkit->version->toString() : folders.root;
+    const QString content = u"# Written by cuDNN Setup: lets programs find the cuDNN of CUDA %1.\n%2\n"_s.arg(version, folders.libraryDir);
+    return {.kind = Operation::Kind::WriteFile, .path = file, .content = content.toUtf8()};
+}
+
+} // namespace
+
+Activation activateForSystem(const Host &host, const SystemReport &report, const TargetFolders &folders, const QString &soname)
+{
+    const FileTree &files = host.files();
+    if (!files.exists(mainConfiguration) && !files.isDirectory(configurationFolder))
+        return {};
+    if (host.isReadOnly(configurationFolder)) {
+        return {.warnings = {{Reason::Weight::Warning, u"present-not-reachable"_s,
+                              Text(QT_TRANSLATE_NOOP("backend", "/etc cannot be written on this system, so programs will not find the new cuDNN by "
+                                                                "themselves. Set LD_LIBRARY_PATH to %1 where it is needed."),
+                                   {folders.libraryDir})}}};
+    }
+    Activation activation;
+    QString newFile;
+    const bool isConfigured = realFoldersIn(files, loaderConfiguredFolders(files)).contains(folders.libraryDir);
+    if (!isConfigured) {
+        newFile = configurationFile(files, folders);
+        if (!files.isDirectory(configurationFolder))
+            activation.operations << Operation{.kind = Operation::Kind::MakeDirectory, .path = configurationFolder, .mode = 0755};
+        activation.operations << writeConfiguration(folders, newFile);
+        if (!includesConfigurationFolder(files)) {
+            activation.warnings << Reason{Reason::Weight::Warning, u"present-not-reachable"_s,
+                                          Text(QT_TRANSLATE_NOOP("backend", "/etc/ld.so.conf does not read the folder /etc/ld.so.conf.d, so "
+                                                                            "programs may not find the new cuDNN by themselves."))};
+        }
+    }
+    activation.operations << Operation{.kind = Operation::Kind::RunLdconfig, .path = cacheFile};
+    if (!soname.isEmpty())
+        activation.warnings << whichCopyWins(files, report, folders.libraryDir, newFile, soname);
+    if (!isConfigured)
+        activation.warnings << otherToolkitActive(report, *folders.toolkit);
+    return activation;
+}
+
+} // namespace cudnnsetup
