@@ -50,6 +50,13 @@ Text Text::verbatim(const QString &words)
     return text;
 }
 
+Text Text::followedBy(const Text &next) const
+{
+    Text text = *this;
+    text.m_next.push_back(next);
+    return text;
+}
+
 bool Text::isEmpty() const
 {
     return m_source.isEmpty();
@@ -57,9 +64,12 @@ bool Text::isEmpty() const
 
 QString Text::toString() const
 {
-    if (m_isVerbatim || m_source.isEmpty())
-        return QString::fromUtf8(m_source);
-    return withArguments(QCoreApplication::translate("backend", m_source.constData(), nullptr, m_count), m_arguments);
+    QString words = m_isVerbatim || m_source.isEmpty()
+        ? QString::fromUtf8(m_source)
+        : withArguments(QCoreApplication::translate("backend", m_source.constData(), nullptr, m_count), m_arguments);
+    for (const Text &next : m_next)
+        words += u' ' + next.toString();
+    return words;
 }
 
 QString driverText(const QVersionNumber &version)

@@ -5,6 +5,8 @@
 #include <QStringList>
 #include <QVersionNumber>
 
+#include <vector>
+
 namespace cudnnsetup {
 
 // A sentence for people that is translated when it is shown, not when it is made. Values carry Text, so that a live
@@ -20,6 +22,9 @@ public:
     // Words that are already final: raw data, a name, text read back from JSON.
     static Text verbatim(const QString &words);
 
+    // This sentence and then another.
+    Text followedBy(const Text &next) const;
+
     bool isEmpty() const;
     // The sentence in the application's current language.
     QString toString() const;
@@ -31,6 +36,7 @@ private:
     QStringList m_arguments;
     int m_count = -1;
     bool m_isVerbatim = false;
+    std::vector<Text> m_next; // sentences that follow
 };
 
 // A driver's version as NVIDIA writes it: 470.82.01, not 470.82.1.

@@ -20,7 +20,7 @@ tl::unexpected<Error> ownedBy(const QString &path, const QString &owner)
     const QString package = owner.section(u": "_s, 1);
     if (tool == u"conda" || tool == u"pip") {
         return failure(ErrorId::PackageOwned,
-                       Text(QT_TRANSLATE_NOOP("backend", "%1 belongs to the Python package %2, which %3 installed. Nothing was changed. Let %3 "
+                       Text(QT_TRANSLATE_NOOP("backend", "%1 belongs to the package %2, which %3 installed. Nothing was changed. Let %3 "
                                                          "update or remove the package, or choose another target."),
                             {path, package, tool}),
                        owner);

@@ -88,7 +88,8 @@ Result<QList<Reason>> checkFit(const Catalog &catalog, const CandidateFacts &can
         for (const Reason &reason : verdict.reasons.mid(1))
             others << reason.text.toString();
         const Reason &worst = verdict.reasons.constFirst();
-        return failure(errorIdOf(worst.id), worst.text, others.join(u'\n'));
+        return failure(errorIdOf(worst.id), worst.text.followedBy(Text(QT_TRANSLATE_NOOP("backend", "Nothing was changed."))),
+                       others.join(u'\n'));
     }
     QList<Reason> warnings;
     std::copy_if(verdict.reasons.begin(), verdict.reasons.end(), std::back_inserter(warnings),

@@ -154,7 +154,11 @@ Result<ToolkitFacts> findToolkit(const Host &host, const SystemReport &report, c
     }
     if (!looksLikeToolkit(files, real))
         return noToolkitAt(report, asked);
-    return ToolkitFacts{.root = real, .version = versionInHeader(files, real), .activeReason = {}, .origin = u"other"_s};
+    ToolkitFacts toolkit;
+    toolkit.root = real;
+    toolkit.version = versionInHeader(files, real);
+    toolkit.origin = u"other"_s;
+    return toolkit;
 }
 
 Result<TargetFolders> foldersOfToolkit(const Host &host, const ToolkitFacts &toolkit)

@@ -1,0 +1,641 @@
+// SPDX-License-Identifier: MIT
+#include "plan/planinstall.h"
+#include "planmachine.h"
+#include "treesnapshot.h"
+
+#include <QJsonDocument>
+#include <QTest>
+
+#include <functional>
+
+using namespace cudnnsetup;
+using namespace cudnnsetup::test;
+using namespace Qt::StringLiterals;
+using Kind = Operation::Kind;
+
+namespace {
+
+const QString cuda124 = u"/usr/local/cuda-12.4"_s;
+const QString realLib = u"/usr/local/cuda-12.4/targets/x86_64-linux/lib"_s;
+const QString realInclude = u"/usr/local/cuda-12.4/targets/x86_64-linux/include"_s;
+
+} // namespace
+
+// What a plan holds and what it refuses, over small machines in folders; and that planning changes nothing.
+class TestPlanInstall : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void aFreshToolkit();
+    void anyPathThatLeadsToTheToolkit_data();
+    void anyPathThatLeadsToTheToolkit();
+    void layouts_data();
+    void layouts();
+    void earlierCudnnGoesAside();
+    void nothingElseGoesAside();
+    void aPrefixOfOnesOwn();
+    void aPrefixBehindALink();
+    void aWheelGetsItsPlainNames();
+    void anArchiveWithoutHeaders();
+    void refusals_data();
+    void refusals();
+    void warnings_data();
+    void warnings();
+    void rights_data();
+    void rights();
+    void identifiersSortAndDiffer();
+    void planningTouchesNothing();
+    void targetFactsOfAReport();
+
+private:
+    std::optional<Catalog> m_catalog;
+
+    Result<Plan> plan(const PlanMachine &machine, const InstallChoice &choice) const
+    {
+        return planInstall(machine.host(), machine.report, *m_catalog, choice);
+    }
+};
+
+static InstallChoice into(const QString &toolkit, const ArchiveIdentity &archive = genuineArchive())
+{
+    return {.archive = archive, .toolkit = toolkit};
+}
+
+static QStringList pathsOf(const Plan &plan, Kind kind)
+{
+    QStringList paths;
+    for (const Operation &operation : plan.operations) {
+        if (operation.kind == kind)
+            paths << operation.path;
+    }
+    return paths;
+}
+
+static QStringList kindsOf(const Plan &plan)
+{
+    QStringList kinds;
+    for (const Operation &operation : plan.operations)
+        kinds << toString(operation.kind);
+    return kinds;
+}
+
+static QStringList idsOf(const QList<Reason> &reasons)
+{
+    QStringList ids;
+    for (const Reason &reason : reasons)
+        ids << reason.id;
+    return ids;
+}
+
+static void fill(PlanMachine &machine)
+{
+    machine.toolkit(cuda124, QVersionNumber(12, 4), true);
+    machine.link(u"/usr/local/cuda"_s, cuda124);
+    machine.file(u"/etc/ld.so.conf"_s, "include /etc/ld.so.conf.d/*.conf\n");
+    machine.file(u"/etc/ld.so.conf.d/x86_64-linux-gnu.conf"_s, "/usr/lib/x86_64-linux-gnu\n");
+}
+
+void TestPlanInstall::initTestCase()
+{
+    auto catalog = Catalog::bundled();
+    QVERIFY(catalog);
+    m_catalog = *catalog;
+}
+
+void TestPlanInstall::aFreshToolkit()
+{
+    PlanMachine machine;
+    fill(machine);
+    const auto made = plan(machine, into(cuda124));
+    if (!made)
+        QFAIL(qPrintable(made.error().message.toString()));
+    QCOMPARE(made->targetRoot, cuda124);
+    QCOMPARE(made->libraryDir, realLib);
+    QCOMPARE(made->includeDir, realInclude);
+    QCOMPARE(made->machineRoot, machine.root());
+    QCOMPARE(kindsOf(*made), QStringList({u"unpack"_s, u"unpack"_s, u"writeFile"_s, u"runLdconfig"_s}));
+    const Operation &libraries = made->operations[0];
+    QCOMPARE(libraries.path, realLib);
+    QCOMPARE(libraries.memberPrefix, u"cudnn-linux-x86_64-8.9.7.29_cuda12-archive/lib/"_s);
+    QVERIFY(libraries.expectedFiles.contains(u"libcudnn_ops_infer.so.8.9.7"_s));
+    QVERIFY(libraries.namePatterns.contains(u"libcudnn_*.so*"_s));
+    QCOMPARE(made->operations[1].path, realInclude);
+    QCOMPARE(made->bytesToWrite, 2000000000);
+    QVERIFY(made->bytesFree && *made->bytesFree > 0);
+    QCOMPARE(made->expectedVersion, QVersionNumber({8, 9, 7, 29}));
+    QCOMPARE(made->expectedCudaMajor, 12);
+    QCOMPARE(made->expectedArchitecture, u"x86_64"_s);
+    QCOMPARE(made->summary, u"cuDNN 8.9.7.29 for CUDA 12 -> /usr/local/cuda-12.4"_s);
+    QVERIFY(!made->replacedVersion);
+    QVERIFY(planFromJson(toJson(*made)));
+}
+
+void TestPlanInstall::anyPathThatLeadsToTheToolkit_data()
+{
+    QTest::addColumn<QString>("path");
+    QTest::newRow("its real folder") << cuda124;
+    QTest::newRow("the link /usr/local/cuda") << u"/usr/local/cuda"_s;
+    QTest::newRow("a slash at the end") << u"/usr/local/cuda/"_s;
+    QTest::newRow("through /etc/alternatives") << u"/etc/alternatives/cuda"_s;
+    QTest::newRow("a link of a user") << u"/home/ming/我的cuda"_s;
+}
+
+void TestPlanInstall::anyPathThatLeadsToTheToolkit()
+{
+    QFETCH(QString, path);
+    PlanMachine machine;
+    fill(machine);
+    machine.link(u"/etc/alternatives/cuda"_s, cuda124);
+    machine.link(u"/home/ming/我的cuda"_s, u"../../usr/local/cuda"_s);
+    const auto made = plan(machine, into(path));
+    if (!made)
+        QFAIL(qPrintable(made.error().message.toString()));
+    QCOMPARE(made->targetRoot, cuda124);
+    QCOMPARE(made->libraryDir, realLib);
+}
+
+void TestPlanInstall::layouts_data()
+{
+    QTest::addColumn<QStringList>("folders");
+    QTest::addColumn<QString>("libraryDir");
+    QTest::addColumn<QStringList>("made");
+    QTest::newRow("lib64 is a folder") << QStringList{u"lib64"_s, u"include"_s} << u"/opt/cuda/lib64"_s << QStringList();
+    QTest::newRow("only lib") << QStringList{u"lib"_s, u"include"_s} << u"/opt/cuda/lib"_s << QStringList();
+    QTest::newRow("lib64 wins over lib") << QStringList{u"lib"_s, u"lib64"_s, u"include"_s} << u"/opt/cuda/lib64"_s
+                                         << QStringList();
+    QTest::newRow("only targets") << QStringList{u"targets/x86_64-linux/lib"_s, u"targets/x86_64-linux/include"_s}
+                                  << u"/opt/cuda/targets/x86_64-linux/lib"_s << QStringList();
+    QTest::newRow("targets of another machine are not taken")
+        << QStringList{u"targets/aarch64-linux/lib"_s, u"include"_s} << u"/opt/cuda/lib64"_s
+        << QStringList{u"/opt/cuda/lib64"_s};
+    QTest::newRow("bare skeleton") << QStringList{u"bin"_s} << u"/opt/cuda/lib64"_s
+                                   << QStringList{u"/opt/cuda/lib64"_s, u"/opt/cuda/include"_s};
+}
+
+void TestPlanInstall::layouts()
+{
+    QFETCH(QStringList, folders);
+    PlanMachine machine;
+    for (const QString &folder : folders)
+        machine.folder(u"/opt/cuda/"_s + folder);
+    machine.file(u"/opt/cuda/version.json"_s, "{}");
+    // Detect did not list it: a toolkit in a place of its own is known by what lies in it.
+    const auto made = plan(machine, into(u"/opt/cuda"_s));
+    if (!made)
+        QFAIL(qPrintable(made.error().message.toString()));
+    QTEST(made->libraryDir, "libraryDir");
+    QTEST(pathsOf(*made, Kind::MakeDirectory), "made");
+}
+
+void TestPlanInstall::earlierCudnnGoesAside()
+{
+    PlanMachine machine;
+    fill(machine);
+    machine.cudnn(realLib, realInclude, u"8.2.1"_s);
+    for (const QString &name : {u"libcudnn_static_v8.a"_s, u"libcudnn_graph.so.9.1.0"_s, u"libcudnn.so.7"_s})
+        machine.file(realLib + u'/' + name);
+    machine.link(realLib + u"/libcudnn_adv.so.9"_s, u"not-there"_s);
+    machine.file(realInclude + u"/cudnn_ops_infer_v8.h"_s);
+    const auto made = plan(machine, into(cuda124));
+    if (!made)
+        QFAIL(qPrintable(made.error().message.toString()));
+    QStringList expected;
+    for (const QString &name :
+         {u"libcudnn.so"_s, u"libcudnn.so.7"_s, u"libcudnn.so.8"_s, u"libcudnn.so.8.2.1"_s, u"libcudnn_adv.so.9"_s,
+          u"libcudnn_graph.so.9.1.0"_s, u"libcudnn_ops_infer.so"_s, u"libcudnn_ops_infer.so.8"_s,
+          u"libcudnn_ops_infer.so.8.2.1"_s, u"libcudnn_static_v8.a"_s})
+        expected << realLib + u'/' + name;
+    for (const QString &name : {u"cudnn.h"_s, u"cudnn_ops_infer_v8.h"_s, u"cudnn_version.h"_s})
+        expected << realInclude + u'/' + name;
+    QStringList aside = pathsOf(*made, Kind::PutAside);
+    aside.sort();
+    expected.sort();
+    QCOMPARE(aside, expected);
+    QCOMPARE(made->replacedVersion, QVersionNumber(8, 2, 1));
+    // They go before anything comes.
+    QVERIFY(kindsOf(*made).lastIndexOf(u"putAside"_s) < kindsOf(*made).indexOf(u"unpack"_s));
+}
+
+void TestPlanInstall::nothingElseGoesAside()
+{
+    PlanMachine machine;
+    fill(machine);
+    for (const QString &name : {u"libcudart.so.12"_s, u"libcudnnx.so"_s, u"libnvrtc.so"_s, u"libcudnn.txt"_s, u"old-libcudnn.so"_s})
+        machine.file(realLib + u'/' + name);
+    machine.folder(realLib + u"/libcudnn.so.backup"_s);
+    machine.file(realInclude + u"/cudnn_frontend.h"_s);
+    machine.file(realInclude + u"/cudnn_frontend/cudnn_frontend.h"_s);
+    machine.file(cuda124 + u"/lib/libcudnn.so"_s); // another folder
+    const auto made = plan(machine, into(cuda124));
+    QVERIFY(made);
+    QCOMPARE(pathsOf(*made, Kind::PutAside), QStringList());
+}
+
+void TestPlanInstall::aPrefixOfOnesOwn()
+{
+    PlanMachine machine;
+    fill(machine);
+    machine.folder(u"/home/ming"_s);
+    const QString prefix = u"/home/ming/.local/share/cudnn/8.9.7-cuda12"_s;
+    InstallChoice choice{.archive = genuineArchive(), .prefix = prefix, .activateForSystem = true};
+    const auto made = plan(machine, choice);
+    if (!made)
+        QFAIL(qPrintable(made.error().message.toString()));
+    QCOMPARE(made->targetRoot, prefix);
+    QCOMPARE(made->libraryDir, prefix + u"/lib"_s);
+    QCOMPARE(made->includeDir, prefix + u"/include"_s);
+    // Every level by itself, so that each can be taken back; and the loader of the system is left alone.
+    QCOMPARE(pathsOf(*made, Kind::MakeDirectory),
+             QStringList({u"/home/ming/.local"_s, u"/home/ming/.local/share"_s, u"/home/ming/.local/share/cudnn"_s, prefix,
+                          prefix + u"/lib"_s, prefix + u"/include"_s}));
+    QVERIFY(!kindsOf(*made).contains(u"writeFile"_s));
+    QVERIFY(!kindsOf(*made).contains(u"runLdconfig"_s));
+}
+
+void TestPlanInstall::aPrefixBehindALink()
+{
+    PlanMachine machine;
+    machine.folder(u"/data/ming"_s);
+    machine.link(u"/home/ming"_s, u"/data/ming"_s);
+    const auto made = plan(machine, {.archive = genuineArchive(), .prefix = u"/home/ming/cudnn"_s});
+    QVERIFY(made);
+    QCOMPARE(made->targetRoot, u"/data/ming/cudnn"_s);
+    QCOMPARE(made->libraryDir, u"/data/ming/cudnn/lib"_s);
+}
+
+void TestPlanInstall::aWheelGetsItsPlainNames()
+{
+    PlanMachine machine;
+    fill(machine);
+    InstallChoice choice = into(cuda124, wheel());
+    choice.takeUnknownArchive = true;
+    const auto made = plan(machine, choice);
+    QVERIFY(made);
+    QStringList links;
+    for (const Operation &operation : made->operations) {
+        if (operation.kind == Kind::MakeLink)
+            links << operation.path + u" -> "_s + operation.linkTarget;
+    }
+    QCOMPARE(links.size(), 8);
+    QVERIFY(links.contains(realLib + u"/libcudnn.so -> libcudnn.so.9"_s));
+    QVERIFY(links.contains(realLib + u"/libcudnn_engines_precompiled.so -> libcudnn_engines_precompiled.so.9"_s));
+    QVERIFY(kindsOf(*made).indexOf(u"makeLink"_s) > kindsOf(*made).lastIndexOf(u"unpack"_s));
+    QCOMPARE(made->operations[0].expectedFiles.constFirst(), u"libcudnn.so.9"_s);
+    QVERIFY(idsOf(made->warnings).contains(u"archive-unverified"_s));
+}
+
+void TestPlanInstall::anArchiveWithoutHeaders()
+{
+    PlanMachine machine;
+    fill(machine);
+    ArchiveIdentity archive = genuineArchive();
+    archive.includePrefix.clear();
+    const auto made = plan(machine, into(cuda124, archive));
+    QVERIFY(made);
+    QCOMPARE(kindsOf(*made).count(u"unpack"_s), 1);
+    QVERIFY(idsOf(made->warnings).contains(u"headers-missing"_s));
+}
+
+using Change = std::function<void(PlanMachine &, InstallChoice &)>;
+Q_DECLARE_METATYPE(Change)
+
+static void lieOnDpkg(PlanMachine &machine, const QString &package, const QString &path)
+{
+    machine.file(u"/var/lib/dpkg/info/"_s + package + u".list"_s, "/.\n" + path.toUtf8() + '\n');
+}
+
+void TestPlanInstall::refusals_data()
+{
+    QTest::addColumn<Change>("change");
+    QTest::addColumn<QString>("id");
+    QTest::addColumn<QStringList>("words");
+
+    using Authenticity = ArchiveIdentity::Authenticity;
+    const auto row = [](const char *name, const Change &change, const QString &id, const QStringList &words) {
+        QTest::newRow(name) << change << id << words;
+    };
+    row("genuine name, other content", [](PlanMachine &, InstallChoice &choice) {
+        choice.archive.authenticity = Authenticity::Mismatch;
+        choice.archive.publishedSha256 = {QByteArray(64, 'b'), QByteArray(64, 'c')};
+    }, u"archive-hash-conflict"_s, {QString(64, u'a'), QString(64, u'b'), QString(64, u'c')});
+    row("genuine name, nobody published a hash", [](PlanMachine &, InstallChoice &choice) {
+        choice.archive.authenticity = Authenticity::Mismatch;
+    }, u"archive-hash-conflict"_s, {QString(64, u'a')});
+    row("unknown file", [](PlanMachine &, InstallChoice &choice) {
+        choice.archive.authenticity = Authenticity::Unknown;
+    }, u"archive-unverified"_s, {QString(64, u'a')});
+    row("unknown file that was not hashed", [](PlanMachine &, InstallChoice &choice) {
+        choice.archive.authenticity = Authenticity::Unknown;
+        choice.archive.sha256.clear();
+    }, u"archive-unverified"_s, {u"compared"_s});
+    row("truncated, with the reader's own words", [](PlanMachine &, InstallChoice &choice) {
+        choice.archive.authenticity = Authenticity::Truncated;
+        choice.archive.problem = Error{ErrorId::ArchiveTruncated, Text::verbatim(u"It ends early."_s)};
+    }, u"archive-truncated"_s, {u"It ends early."_s});
+    row("truncated, even when unknown archives are taken", [](PlanMachine &, InstallChoice &choice) {
+        choice.archive.authenticity = Authenticity::Truncated;
+        choice.takeUnknownArchive = true;
+    }, u"archive-truncated"_s, {u"not complete"_s});
+    row("a web page instead of an archive", [](PlanMachine &, InstallChoice &choice) {
+        choice.archive.authenticity = Authenticity::NotAnArchive;
+        choice.archive.problem = Error{ErrorId::ArchiveIsHtml, Text::verbatim(u"A web page."_s)};
+        choice.takeUnknownArchive = true;
+    }, u"archive-is-html"_s, {u"A web page."_s});
+    row("an archive without any library", [](PlanMachine &, InstallChoice &choice) {
+        choice.archive.authenticity = Authenticity::Unknown;
+        choice.archive.libraryPrefix.clear();
+        choice.takeUnknownArchive = true;
+    }, u"not-an-archive"_s, {u"no cuDNN archive"_s});
+    row("the sample programs", [](PlanMachine &, InstallChoice &choice) {
+        choice.archive.sha256 = "@samples";
+        choice.archive.libraryPrefix.clear();
+    }, u"not-supported"_s, {u"sample programs"_s});
+
+    row("no target", [](PlanMachine &, InstallChoice &choice) { choice.toolkit.reset(); }, u"no-toolkit"_s, {u"target"_s});
+    row("no toolkit there: the known ones are named", [](PlanMachine &, InstallChoice &choice) {
+        choice.toolkit = u"/usr/local/cuda-9.9"_s;
+    }, u"no-toolkit"_s, {u"/usr/local/cuda-9.9"_s, cuda124});
+    row("a link to nothing", [](PlanMachine &machine, InstallChoice &choice) {
+        machine.link(u"/usr/local/cuda-x"_s, u"/usr/local/cuda-gone"_s);
+        choice.toolkit = u"/usr/local/cuda-x"_s;
+    }, u"no-toolkit"_s, {u"/usr/local/cuda-x"_s});
+    row("lib64 leads out of the toolkit", [](PlanMachine &machine, InstallChoice &choice) {
+        machine.file(u"/opt/cuda/version.json"_s);
+        machine.folder(u"/usr/lib"_s);
+        machine.link(u"/opt/cuda/lib64"_s, u"../../usr/lib"_s);
+        choice.toolkit = u"/opt/cuda"_s;
+    }, u"outside-target"_s, {u"/opt/cuda/lib64"_s, u"/usr/lib"_s});
+    row("include leads out of the toolkit", [](PlanMachine &machine, InstallChoice &choice) {
+        machine.file(u"/opt/cuda/version.json"_s);
+        machine.folder(u"/usr/include"_s);
+        machine.link(u"/opt/cuda/include"_s, u"/usr/include"_s);
+        choice.toolkit = u"/opt/cuda"_s;
+    }, u"outside-target"_s, {u"/opt/cuda/include"_s, u"/usr/include"_s});
+    row("lib64 is a neighbour whose name begins alike", [](PlanMachine &machine, InstallChoice &choice) {
+        machine.file(u"/opt/cuda/version.json"_s);
+        machine.folder(u"/opt/cuda-old/lib64"_s);
+        machine.link(u"/opt/cuda/lib64"_s, u"/opt/cuda-old/lib64"_s);
+        choice.toolkit = u"/opt/cuda"_s;
+    }, u"outside-target"_s, {u"/opt/cuda-old/lib64"_s});
+    row("lib64 leads nowhere", [](PlanMachine &machine, InstallChoice &choice) {
+        machine.file(u"/opt/cuda/version.json"_s);
+        machine.link(u"/opt/cuda/lib64"_s, u"/nowhere"_s);
+        choice.toolkit = u"/opt/cuda"_s;
+    }, u"outside-target"_s, {u"/opt/cuda/lib64"_s, u"/nowhere"_s});
+    row("a distribution's toolkit spread over the system", [](PlanMachine &machine, InstallChoice &choice) {
+        machine.folder(u"/usr/lib/cuda"_s);
+        machine.folder(u"/usr/lib/x86_64-linux-gnu"_s);
+        ToolkitFacts facts;
+        facts.root = u"/usr/lib/cuda"_s;
+        facts.version = QVersionNumber(12, 4);
+        facts.libraryDir = u"/usr/lib/x86_64-linux-gnu"_s;
+        machine.report.toolkits << facts;
+        choice.toolkit = u"/usr/lib/cuda"_s;
+    }, u"outside-target"_s, {u"/usr/lib/x86_64-linux-gnu"_s, u"package manager"_s});
+    row("lib64 is a file", [](PlanMachine &machine, InstallChoice &choice) {
+        machine.file(u"/opt/cuda/version.json"_s);
+        machine.file(u"/opt/cuda/lib64"_s);
+        choice.toolkit = u"/opt/cuda"_s;
+    }, u"input-malformed"_s, {u"/opt/cuda/lib64"_s});
+    row("the root folder as prefix", [](PlanMachine &, InstallChoice &choice) {
+        choice.toolkit.reset();
+        choice.prefix = u"/"_s;
+    }, u"input-malformed"_s, {u"folder of your own"_s});
+    row("a file as prefix", [](PlanMachine &machine, InstallChoice &choice) {
+        machine.file(u"/home/ming/notes"_s);
+        choice.toolkit.reset();
+        choice.prefix = u"/home/ming/notes/cudnn"_s;
+    }, u"input-malformed"_s, {u"/home/ming/notes"_s});
+    row("a prefix whose lib leads out", [](PlanMachine &machine, InstallChoice &choice) {
+        machine.folder(u"/usr/lib"_s);
+        machine.link(u"/home/ming/cudnn/lib"_s, u"/usr/lib"_s);
+        choice.toolkit.reset();
+        choice.prefix = u"/home/ming/cudnn"_s;
+    }, u"outside-target"_s, {u"/home/ming/cudnn/lib"_s, u"/usr/lib"_s});
+
+    row("CUDA 11 build into CUDA 12.4", [](PlanMachine &, InstallChoice &choice) {
+        choice.archive.cudaMajor = 11;
+    }, u"cuda-major-mismatch"_s, {u"11"_s, u"12.4"_s});
+    row("ARM archive on a PC", [](PlanMachine &, InstallChoice &choice) {
+        choice.archive.platform = u"linux-sbsa"_s;
+    }, u"archive-wrong-platform"_s, {u"linux-sbsa"_s, u"linux-x86_64"_s});
+    row("ARM archive into a prefix on a PC", [](PlanMachine &, InstallChoice &choice) {
+        choice.archive.platform = u"linux-sbsa"_s;
+        choice.toolkit.reset();
+        choice.prefix = u"/home/ming/cudnn"_s;
+    }, u"archive-wrong-platform"_s, {u"linux-x86_64"_s});
+    row("driver too old", [](PlanMachine &machine, InstallChoice &) {
+        machine.report.driver = DriverFacts{.version = QVersionNumber(470, 82, 1), .maxCuda = QVersionNumber(11, 4), .source = {}};
+    }, u"driver-too-old"_s, {u"470.82.01"_s, u"525.60.13"_s});
+    row("graphics card too new", [](PlanMachine &machine, InstallChoice &) {
+        GpuFacts gpu;
+        gpu.computeCapability = QVersionNumber(12, 0);
+        machine.report.gpus << gpu;
+    }, u"gpu-too-new"_s, {u"12.0"_s, u"8.9.7"_s});
+
+    row("files of a Debian package", [](PlanMachine &machine, InstallChoice &) {
+        machine.file(realLib + u"/libcudnn.so.8.9.5"_s);
+        lieOnDpkg(machine, u"libcudnn8"_s, realLib + u"/libcudnn.so.8.9.5"_s);
+    }, u"package-owned"_s, {u"libcudnn8"_s, realLib + u"/libcudnn.so.8.9.5"_s});
+    row("a header of a Debian package", [](PlanMachine &machine, InstallChoice &) {
+        machine.file(realInclude + u"/cudnn.h"_s);
+        lieOnDpkg(machine, u"libcudnn8-dev"_s, realInclude + u"/cudnn.h"_s);
+    }, u"package-owned"_s, {u"libcudnn8-dev"_s, realInclude + u"/cudnn.h"_s});
+    row("a copy that detect knows to be a package's", [](PlanMachine &machine, InstallChoice &) {
+        machine.cudnn(realLib, realInclude, u"8.2.1"_s);
+        machine.report.cudnnCopies[0].owner = u"rpm: cuda-cudnn"_s;
+    }, u"package-owned"_s, {u"cuda-cudnn"_s, u"rpm"_s});
+    row("files of a conda package", [](PlanMachine &machine, InstallChoice &choice) {
+        machine.cudnn(u"/opt/conda/lib"_s, u"/opt/conda/include"_s, u"8.2.1"_s);
+        machine.report.cudnnCopies[0].owner = u"conda: cudnn 8.2.1.32"_s;
+        choice.toolkit.reset();
+        choice.prefix = u"/opt/conda"_s;
+    }, u"package-owned"_s, {u"cudnn 8.2.1.32"_s, u"conda"_s});
+    row("a header that update-alternatives keeps", [](PlanMachine &machine, InstallChoice &) {
+        machine.file(u"/usr/include/cudnn_v8.h"_s);
+        machine.link(u"/etc/alternatives/libcudnn"_s, u"/usr/include/cudnn_v8.h"_s);
+        machine.link(realInclude + u"/cudnn.h"_s, u"/etc/alternatives/libcudnn"_s);
+    }, u"package-owned"_s, {realInclude + u"/cudnn.h"_s, u"update-alternatives"_s});
+
+    row("in use", [](PlanMachine &machine, InstallChoice &) {
+        machine.cudnn(realLib, realInclude, u"8.2.1"_s);
+        machine.report.cudnnCopies[0].inUseBy = {{4711, u"python3"_s}, {4712, u"jupyter"_s}};
+    }, u"in-use"_s, {u"python3 (4711)"_s, u"jupyter (4712)"_s});
+    row("no room", [](PlanMachine &machine, InstallChoice &) {
+        machine.record(R"({"schema":1,"os":"linux","architecture":"x86_64","writable":true,"mounts":[{"path":"/","fs":"ext4","readOnly":false,"freeBytes":1073741824}]})");
+    }, u"no-space"_s, {u"1.9 GiB"_s, u"1.0 GiB"_s});
+    row("read-only system", [](PlanMachine &machine, InstallChoice &) {
+        machine.record(R"({"schema":1,"os":"linux","architecture":"x86_64","mounts":[{"path":"/","fs":"ext4","readOnly":false},{"path":"/usr","fs":"squashfs","readOnly":true}]})");
+    }, u"read-only-system"_s, {cuda124});
+}
+
+void TestPlanInstall::refusals()
+{
+    QFETCH(Change, change);
+    QFETCH(QStringList, words);
+    PlanMachine machine;
+    fill(machine);
+    InstallChoice choice = into(cuda124);
+    change(machine, choice);
+    if (choice.archive.sha256 == "@samples") {
+        const auto samples = m_catalog->archivesByName(u"cudnn_samples-source-9.27.0.42-archive.tar.xz"_s);
+        QVERIFY(!samples.isEmpty() && samples.constFirst()->sha256);
+        choice.archive.sha256 = *samples.constFirst()->sha256;
+    }
+    const TreeSnapshot before = snapshotOf(machine.root());
+    const auto made = plan(machine, choice);
+    QCOMPARE(differences(before, snapshotOf(machine.root())), QStringList());
+    QVERIFY2(!made, "it was not refused");
+    QTEST(toString(made.error().id), "id");
+    const QString message = made.error().message.toString();
+    qInfo("%s", qPrintable(message));
+    QVERIFY(message.endsWith(u'.') && !message.contains(u'%'));
+    QVERIFY(message.contains(u"Nothing was changed."_s) || choice.archive.problem);
+    for (const QString &word : words)
+        QVERIFY2(message.contains(word), qPrintable(word));
+}
+
+void TestPlanInstall::warnings_data()
+{
+    QTest::addColumn<Change>("change");
+    QTest::addColumn<QStringList>("ids");
+    const auto row = [](const char *name, const Change &change, const QStringList &ids) { QTest::newRow(name) << change << ids; };
+
+    row("nothing to warn of", [](PlanMachine &, InstallChoice &) {}, {});
+    row("mismatch that is taken explicitly", [](PlanMachine &, InstallChoice &choice) {
+        choice.archive.authenticity = ArchiveIdentity::Authenticity::Mismatch;
+        choice.takeUnknownArchive = true;
+    }, {u"archive-unverified"_s});
+    row("in use, and the person goes on", [](PlanMachine &machine, InstallChoice &choice) {
+        machine.cudnn(realLib, realInclude, u"8.2.1"_s);
+        machine.report.cudnnCopies[0].inUseBy = {{4711, u"python3"_s}};
+        choice.takeInUse = true;
+    }, {u"in-use"_s});
+    row("in use elsewhere is no matter", [](PlanMachine &machine, InstallChoice &) {
+        machine.cudnn(u"/opt/other/lib"_s, u"/opt/other/include"_s, u"8.2.1"_s);
+        machine.report.cudnnCopies[0].inUseBy = {{4711, u"python3"_s}};
+    }, {});
+    row("another major goes out", [](PlanMachine &machine, InstallChoice &) {
+        machine.cudnn(realLib, realInclude, u"9.1.0"_s);
+    }, {u"wrong-major"_s});
+    row("a version nobody knows", [](PlanMachine &, InstallChoice &choice) {
+        choice.archive.version = QVersionNumber({9, 99, 0, 1});
+    }, {u"version-unknown"_s});
+    row("a prefix has no toolkit to compare with", [](PlanMachine &, InstallChoice &choice) {
+        choice.toolkit.reset();
+        choice.prefix = u"/home/ming/cudnn"_s;
+    }, {u"version-unknown"_s});
+}
+
+void TestPlanInstall::warnings()
+{
+    QFETCH(Change, change);
+    PlanMachine machine;
+    fill(machine);
+    InstallChoice choice = into(cuda124);
+    change(machine, choice);
+    const auto made = plan(machine, choice);
+    if (!made)
+        QFAIL(qPrintable(made.error().message.toString()));
+    QTEST(idsOf(made->warnings), "ids");
+}
+
+void TestPlanInstall::rights_data()
+{
+    QTest::addColumn<Change>("change");
+    QTest::addColumn<bool>("needsRights");
+    const auto row = [](const char *name, const Change &change, bool needsRights) {
+        QTest::newRow(name) << change << needsRights;
+    };
+    const QByteArray student = R"({"schema":1,"os":"linux","architecture":"x86_64","user":{"home":"/home/ming","admin":false}})";
+    row("an administrator", [](PlanMachine &, InstallChoice &) {}, false);
+    row("a student, into the system", [student](PlanMachine &machine, InstallChoice &) { machine.record(student); }, true);
+    row("a student, into the own home", [student](PlanMachine &machine, InstallChoice &choice) {
+        machine.record(student);
+        machine.folder(u"/home/ming"_s);
+        choice.toolkit.reset();
+        choice.prefix = u"/home/ming/.local/share/cudnn"_s;
+    }, false);
+    row("a student's own toolkit, activated for everyone", [student](PlanMachine &machine, InstallChoice &choice) {
+        machine.record(student);
+        machine.toolkit(u"/home/ming/cuda"_s, QVersionNumber(12, 4), false);
+        choice.toolkit = u"/home/ming/cuda"_s;
+    }, true);
+    row("a student's own toolkit, for the student", [student](PlanMachine &machine, InstallChoice &choice) {
+        machine.record(student);
+        machine.toolkit(u"/home/ming/cuda"_s, QVersionNumber(12, 4), false);
+        choice.toolkit = u"/home/ming/cuda"_s;
+        choice.activateForSystem = false;
+    }, false);
+}
+
+void TestPlanInstall::rights()
+{
+    QFETCH(Change, change);
+    PlanMachine machine;
+    fill(machine);
+    InstallChoice choice = into(cuda124);
+    change(machine, choice);
+    const auto made = plan(machine, choice);
+    if (!made)
+        QFAIL(qPrintable(made.error().message.toString()));
+    QTEST(made->needsRights, "needsRights");
+}
+
+void TestPlanInstall::identifiersSortAndDiffer()
+{
+    PlanMachine machine;
+    fill(machine);
+    const auto first = plan(machine, into(cuda124));
+    const auto second = plan(machine, into(cuda124));
+    QVERIFY(first && second);
+    QVERIFY(first->id != second->id);
+    const QRegularExpression shape(u"^\\d{8}-\\d{6}-[0-9a-f]{6}$"_s);
+    QVERIFY2(shape.match(first->id).hasMatch(), qPrintable(first->id));
+}
+
+void TestPlanInstall::planningTouchesNothing()
+{
+    PlanMachine machine;
+    fill(machine);
+    machine.cudnn(realLib, realInclude, u"8.2.1"_s);
+    const TreeSnapshot before = snapshotOf(machine.root());
+    QVERIFY(plan(machine, into(cuda124)));
+    QVERIFY(plan(machine, {.archive = genuineArchive(), .prefix = u"/home/ming/cudnn"_s}));
+    QCOMPARE(differences(before, snapshotOf(machine.root())), QStringList());
+}
+
+void TestPlanInstall::targetFactsOfAReport()
+{
+    SystemReport report;
+    report.os.architecture = u"aarch64"_s;
+    report.os.kernel = u"5.15.148-tegra"_s;
+    report.os.glibc = QVersionNumber(2, 35);
+    report.driver = DriverFacts{.version = QVersionNumber(540, 4, 0), .maxCuda = QVersionNumber(12, 6), .source = {}};
+    GpuFacts known;
+    known.computeCapability = QVersionNumber(8, 7);
+    report.gpus << known << GpuFacts();
+    ToolkitFacts toolkit;
+    toolkit.root = u"/usr/local/cuda-12.6"_s;
+    toolkit.aliases = {u"/usr/local/cuda"_s};
+    toolkit.version = QVersionNumber(12, 6);
+    report.toolkits << toolkit;
+
+    const TargetFacts facts = targetFacts(report, u"/usr/local/cuda"_s);
+    QCOMPARE(facts.architecture, u"aarch64"_s);
+    QVERIFY(facts.isTegra);
+    QCOMPARE(facts.toolkitCuda, QVersionNumber(12, 6));
+    QCOMPARE(facts.driverVersion, QVersionNumber(540, 4, 0));
+    QCOMPARE(facts.driverMaxCuda, QVersionNumber(12, 6));
+    QCOMPARE(facts.computeCapabilities, QList<QVersionNumber>{QVersionNumber(8, 7)});
+    QCOMPARE(facts.glibc, QVersionNumber(2, 35));
+
+    // The driver's highest CUDA never stands in for a toolkit.
+    QVERIFY(!targetFacts(report, std::nullopt).toolkitCuda);
+    QVERIFY(!targetFacts(report, u"/opt/other"_s).toolkitCuda);
+}
+
+QTEST_GUILESS_MAIN(TestPlanInstall)
+#include "tst_planinstall.moc"
