@@ -170,7 +170,7 @@ main() {
         setup_pacman
     else
         die "This script knows Debian, Ubuntu, Fedora and Arch, and ${PRETTY_NAME:-this system} is none of them." \
-            "README.md lists what to install by hand."
+            "The lists at the top of tools/setup.sh name what to install by hand."
     fi
     require_cmake
 }
