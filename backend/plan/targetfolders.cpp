@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "plan/targetfolders.h"
 
+#include "detect/toolkitversion.h"
+
 #include <algorithm>
 
 namespace cudnnsetup {
@@ -91,6 +93,19 @@ Result<TargetFolders> foldersBelow(const FileTree &files, const QString &root, c
     return folders;
 }
 
+// Distributions spread a toolkit over the system's own folders, which belong to their packages.
+bool isSystemFolder(const QString &root)
+{
+    static const QStringList roots{u"/"_s, u"/usr"_s, u"/usr/local"_s};
+    return roots.contains(root);
+}
+
+// A folder that detect found, if it is the toolkit's own.
+std::optional<QString> ownPlace(const std::optional<QString> &folder, const QString &root)
+{
+    return folder && isInside(*folder, root) ? folder : std::nullopt;
+}
+
 bool looksLikeToolkit(const FileTree &files, const QString &root)
 {
     for (const QString &mark : {u"bin/nvcc"_s, u"version.json"_s, u"version.txt"_s, u"include/cuda.h"_s}) {
@@ -100,20 +115,17 @@ bool looksLikeToolkit(const FileTree &files, const QString &root)
     return false;
 }
 
-// "#define CUDA_VERSION 12040" says 12.4.
-std::optional<QVersionNumber> versionInHeader(const FileTree &files, const QString &root)
+// A toolkit in a place where nobody looked for one.
+ToolkitFacts toolkitAt(const Host &host, const QString &root)
 {
-    const auto header = files.read(root + u"/include/cuda.h"_s);
-    if (!header)
-        return {};
-    for (const QByteArray &line : header->split('\n')) {
-        const QByteArrayList words = line.simplified().split(' ');
-        if (words.size() == 3 && words[0] == "#define" && words[1] == "CUDA_VERSION") {
-            const int number = words[2].toInt();
-            return number > 0 ? std::optional(QVersionNumber(number / 1000, number % 1000 / 10)) : std::nullopt;
-        }
-    }
-    return {};
+    ToolkitFacts toolkit;
+    toolkit.root = root;
+    toolkit.origin = u"other"_s;
+    toolkit.includeDir = host.files().canonical(placeOf(host, root, {u"include"_s}));
+    toolkit.libraryDir = host.files().canonical(placeOf(host, root, {u"lib64"_s, u"lib"_s}));
+    toolkit.versionSources = readVersionSources(host, toolkit, std::nullopt);
+    toolkit.version = toolkitVersion(toolkit.versionSources);
+    return toolkit;
 }
 
 tl::unexpected<Error> noToolkitAt(const SystemReport &report, const QString &path)
@@ -154,25 +166,22 @@ Result<ToolkitFacts> findToolkit(const Host &host, const SystemReport &report, c
     }
     if (!looksLikeToolkit(files, real))
         return noToolkitAt(report, asked);
-    ToolkitFacts toolkit;
-    toolkit.root = real;
-    toolkit.version = versionInHeader(files, real);
-    toolkit.origin = u"other"_s;
-    return toolkit;
+    return toolkitAt(host, real);
 }
 
 Result<TargetFolders> foldersOfToolkit(const Host &host, const ToolkitFacts &toolkit)
 {
     const QString root = host.files().canonical(toolkit.root).value_or(toolkit.root);
-    const QString libraries = placeOf(host, root, {u"lib64"_s, u"lib"_s});
-    const QString includes = placeOf(host, root, {u"include"_s});
-    // Distributions spread a toolkit over the system's own folders, which belong to their packages.
-    if (toolkit.libraryDir && !isInside(*toolkit.libraryDir, root) && !host.files().exists(libraries)) {
+    const QString libraries = ownPlace(toolkit.libraryDir, root).value_or(placeOf(host, root, {u"lib64"_s, u"lib"_s}));
+    const QString includes = ownPlace(toolkit.includeDir, root).value_or(placeOf(host, root, {u"include"_s}));
+    const bool isElsewhere = toolkit.libraryDir && !isInside(*toolkit.libraryDir, root)
+        && host.files().status(libraries).type == FileTree::Type::Missing;
+    if (isSystemFolder(root) || isElsewhere) {
         return failure(ErrorId::OutsideTarget,
                        Text(QT_TRANSLATE_NOOP("backend", "The libraries of the toolkit %1 lie in %2, a folder of the system, so "
                                                          "nothing is written there. Nothing was changed. Install cuDNN with the "
                                                          "system's package manager, or for yourself only."),
-                            {root, *toolkit.libraryDir}));
+                            {root, toolkit.libraryDir.value_or(libraries)}));
     }
     return foldersBelow(host.files(), root, libraries, includes).map([&toolkit](TargetFolders folders) {
         folders.toolkit = toolkit;

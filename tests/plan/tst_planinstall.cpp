@@ -33,6 +33,9 @@ private Q_SLOTS:
     void anyPathThatLeadsToTheToolkit();
     void layouts_data();
     void layouts();
+    void aToolkitInAPlaceOfItsOwnTellsItsVersion();
+    void theFolderThatDetectFound();
+    void aDistributionsToolkitWithFoldersOfItsOwn();
     void earlierCudnnGoesAside();
     void nothingElseGoesAside();
     void aPrefixOfOnesOwn();
@@ -187,6 +190,54 @@ void TestPlanInstall::layouts()
         QFAIL(qPrintable(made.error().message.toString()));
     QTEST(made->libraryDir, "libraryDir");
     QTEST(pathsOf(*made, Kind::MakeDirectory), "made");
+}
+
+void TestPlanInstall::aToolkitInAPlaceOfItsOwnTellsItsVersion()
+{
+    PlanMachine machine;
+    machine.file(u"/data/lab/cuda/include/cuda.h"_s, "#define CUDA_VERSION 11080\n");
+    machine.folder(u"/data/lab/cuda/lib64"_s);
+    const auto made = plan(machine, into(u"/data/lab/cuda"_s));
+    QVERIFY(!made);
+    QCOMPARE(toString(made.error().id), u"cuda-major-mismatch"_s);
+    QVERIFY(made.error().message.toString().contains(u"11.8"_s));
+}
+
+void TestPlanInstall::theFolderThatDetectFound()
+{
+    // A stray lib64 beside the real libraries: the toolkit's libraries are where its runtime is.
+    PlanMachine machine;
+    machine.folder(u"/opt/cuda/lib64"_s);
+    machine.file(u"/opt/cuda/targets/x86_64-linux/lib/libcudart.so.12"_s);
+    machine.file(u"/opt/cuda/include/cuda.h"_s);
+    ToolkitFacts facts;
+    facts.root = u"/opt/cuda"_s;
+    facts.version = QVersionNumber(12, 4);
+    facts.libraryDir = u"/opt/cuda/targets/x86_64-linux/lib"_s;
+    facts.includeDir = u"/opt/cuda/include"_s;
+    machine.report.toolkits << facts;
+    const auto made = plan(machine, into(u"/opt/cuda"_s));
+    QVERIFY(made);
+    QCOMPARE(made->libraryDir, u"/opt/cuda/targets/x86_64-linux/lib"_s);
+}
+
+void TestPlanInstall::aDistributionsToolkitWithFoldersOfItsOwn()
+{
+    // Debian's /usr/lib/cuda has an empty lib64 for such additions; the system's folders stay as they are.
+    PlanMachine machine;
+    machine.folder(u"/usr/lib/cuda/lib64"_s);
+    machine.folder(u"/usr/lib/cuda/include"_s);
+    machine.file(u"/usr/lib/x86_64-linux-gnu/libcudart.so.12"_s);
+    ToolkitFacts facts;
+    facts.root = u"/usr/lib/cuda"_s;
+    facts.version = QVersionNumber(12, 0);
+    facts.libraryDir = u"/usr/lib/x86_64-linux-gnu"_s;
+    facts.includeDir = u"/usr/include"_s;
+    machine.report.toolkits << facts;
+    const auto made = plan(machine, into(u"/usr/lib/cuda"_s));
+    QVERIFY(made);
+    QCOMPARE(made->libraryDir, u"/usr/lib/cuda/lib64"_s);
+    QCOMPARE(made->includeDir, u"/usr/lib/cuda/include"_s);
 }
 
 void TestPlanInstall::earlierCudnnGoesAside()
@@ -393,6 +444,16 @@ void TestPlanInstall::refusals_data()
         facts.libraryDir = u"/usr/lib/x86_64-linux-gnu"_s;
         machine.report.toolkits << facts;
         choice.toolkit = u"/usr/lib/cuda"_s;
+    }, u"outside-target"_s, {u"/usr/lib/x86_64-linux-gnu"_s, u"package manager"_s});
+    row("a toolkit that is the system itself", [](PlanMachine &machine, InstallChoice &choice) {
+        machine.folder(u"/usr/lib64"_s);
+        machine.folder(u"/usr/lib/x86_64-linux-gnu"_s);
+        ToolkitFacts facts;
+        facts.root = u"/usr"_s;
+        facts.version = QVersionNumber(12, 4);
+        facts.libraryDir = u"/usr/lib/x86_64-linux-gnu"_s;
+        machine.report.toolkits << facts;
+        choice.toolkit = u"/usr"_s;
     }, u"outside-target"_s, {u"/usr/lib/x86_64-linux-gnu"_s, u"package manager"_s});
     row("lib64 is a file", [](PlanMachine &machine, InstallChoice &choice) {
         machine.file(u"/opt/cuda/version.json"_s);
