@@ -5,6 +5,7 @@
 #include "result.h"
 
 #include <QString>
+#include <QStringList>
 
 #include <memory>
 #include <optional>
@@ -50,6 +51,8 @@ public:
     virtual qint64 packedTotal() const = 0;
     // Unpacked size in bytes where the container tells it beforehand (xz index, zip directory, gzip trailer).
     virtual std::optional<qint64> unpackedTotal() const = 0;
+    // The members' names as a container lists them beforehand (a zip's directory), not checked; empty for others.
+    virtual QStringList listedNames() const { return {}; }
 };
 
 // What the first bytes are: magic numbers of xz, gzip, zip; HTML; or nothing of these.

@@ -20,13 +20,15 @@ struct ArchiveIdentity
     std::optional<int> cudaMajor = {};
     std::optional<QString> platform = {}; // "linux-x86_64"
     QByteArray sha256;                    // empty when it was not taken
-    QList<QByteArray> publishedSha256 = {}; // of the files of this name, when it is a mismatch
+    QList<QByteArray> publishedSha256 = {}; // of the files of this name, when it is a mismatch; empty where none is known
     Authenticity authenticity = Authenticity::Unknown;
     QString identifiedBy; // "hash", "name", "content"
     std::optional<int> entries = {};
-    std::optional<qint64> unpackedBytes = {};
+    std::optional<qint64> unpackedBytes = {}; // as the container announces it, with tar's own bytes; exact after inspect()
     QString topDir;
-    // Where the files lie in the archive, '/' at the end: "cudnn-…-archive/lib/", "nvidia/cudnn/lib/", "cuda/lib64/".
+    // Where the files lie in the archive, '/' at the end: "cudnn-…-archive/lib/", "nvidia/cudnn/lib/", "cuda/lib64/". Known
+    // archives: by the layout of their top folder. Others: where the first library and header were seen; headers that were not
+    // reached are taken to lie beside the libraries.
     QString libraryPrefix = {};
     QString includePrefix = {};
     std::optional<Error> problem = {}; // why it is truncated or no archive
@@ -42,6 +44,8 @@ struct NameClaim
     std::optional<QString> platform = {};
 };
 NameClaim claimOfName(const QString &fileName);
+// The name as it was published: without folders and without the mark " (1)" that browsers put into a second download's name.
+QString publishedName(const QString &fileName);
 
 // Reads the whole file once to hash it and knows it by the catalog; a file that the catalog does not know is then read as an
 // archive up to what tells its version (cudnn_version.h or cudnn.h, the first library). Never decompresses a known archive.

@@ -190,6 +190,14 @@ std::optional<qint64> ZipReader::unpackedTotal() const
                            [](qint64 sum, const ZipMember &member) { return sum + member.size; });
 }
 
+QStringList ZipReader::listedNames() const
+{
+    QStringList names;
+    for (const ZipMember &member : m_members)
+        names << QString::fromUtf8(member.name);
+    return names;
+}
+
 Outcome<std::optional<ArchiveEntry>> ZipReader::next()
 {
     if (m_interruption)

@@ -26,6 +26,7 @@ public:
     qint64 packedDone() const override;
     qint64 packedTotal() const override;
     std::optional<qint64> unpackedTotal() const override;
+    QStringList listedNames() const override;
 
 private:
     class Input;
