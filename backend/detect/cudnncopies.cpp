@@ -118,6 +118,12 @@ std::optional<QString> probeTarget(const Host &host, const Candidate &candidate)
     return host.files().outside(FileTree::join(candidate.place.libraryDir, dispatcher->name));
 }
 
+// The folders that a machine elsewhere names in its environment are none of this machine, on which the child runs.
+QHash<QString, QString> ownEnvironment(const Host &host)
+{
+    return host.isLocal() ? host.environment() : QHash<QString, QString>();
+}
+
 void fillFromAnswer(CudnnCopy &copy, const Result<ProbeAnswer> &answer)
 {
     if (!answer) {
@@ -146,7 +152,7 @@ void probe(const Host &host, QList<Candidate> &candidates)
             const auto target = probeTarget(host, candidates[i]);
             if (!target)
                 continue;
-            const ProbeRequest request{.library = *target, .environment = host.environment()};
+            const ProbeRequest request{.library = *target, .environment = ownEnvironment(host)};
             running.emplace_back(i, std::async(std::launch::async, [&host, request] {
                                      return host.prober().probe(request);
                                  }));
