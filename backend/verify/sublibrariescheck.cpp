@@ -57,9 +57,10 @@ ExpectedSet expectedSet(const VerifyRun &run)
     QSet<QString> present;
     QSet<QString> named;
     for (const LibraryFacts &library : run.copy.libraries) {
-        if (!library.problem.isEmpty() || !library.soname)
-            continue;
-        if (library.name == *library.soname) {
+        const auto number = numberOfLibraryName(library.name);
+        if (!library.problem.isEmpty() && number && number->segmentCount() == 1)
+            named.insert(library.name);
+        if (library.soname && library.name == *library.soname) {
             present.insert(library.name);
             const QStringList names = namesIn(run, library, major);
             named.unite(QSet<QString>(names.begin(), names.end()));
@@ -105,8 +106,8 @@ CheckResult checkSublibraries(const VerifyRun &run)
     const ExpectedSet set = expectedSet(run);
     if (!set.missing.isEmpty() && !isReducedOnPurpose(run))
         return failed(u"incomplete-set"_s,
-                      Text(QT_TRANSLATE_NOOP("backend", "%1 is missing in %2: cuDNN loads it when a program needs it, and fails "
-                                                        "then. Install cuDNN again."),
+                      Text(QT_TRANSLATE_NOOP("backend", "%1 is missing or damaged in %2: cuDNN loads it when a program needs "
+                                                        "it, and fails then. Install cuDNN again."),
                            {set.missing.join(u", "_s), run.copy.libraryDir}),
                       set.missing.join(u'\n'));
     QStringList paths;

@@ -13,7 +13,10 @@ namespace {
 
 CheckResult couldNotLoad(const VerifyRun &run)
 {
-    const QString words = run.answer ? run.answer->loads.value(0).error : run.answer.error().detail;
+    const LibraryFacts *dispatcher = run.dispatcher();
+    QString words = run.answer ? run.answer->loads.value(0).error : run.answer.error().detail;
+    if (words.isEmpty() && dispatcher)
+        words = dispatcher->file + u": "_s + dispatcher->problem;
     return failed(u"load-failed"_s,
                   Text(QT_TRANSLATE_NOOP("backend", "%1 cannot be loaded. The lines under Details say what is missing or "
                                                     "damaged."),
@@ -66,7 +69,9 @@ CheckResult checkVersions(const VerifyRun &run)
 {
     const bool isLoaded = run.answer && !run.answer->loads.isEmpty() && run.answer->loads.first().loaded;
     const bool wasAsked = run.answer || run.answer.error().id != ErrorId::NotSupported;
-    if (wasAsked && !isLoaded)
+    const LibraryFacts *dispatcher = run.dispatcher();
+    const bool isDamaged = !dispatcher || !dispatcher->problem.isEmpty();
+    if (isDamaged || (wasAsked && !isLoaded))
         return couldNotLoad(run);
     if (const auto mixed = mixedVersions(run))
         return *mixed;
