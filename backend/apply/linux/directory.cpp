@@ -1,0 +1,476 @@
+// SPDX-License-Identifier: MIT
+#include "apply/directory.h"
+
+#include <QFile>
+
+#include <cerrno>
+#include <cstring>
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace cudnnsetup {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+// Early write-back goes in pieces of this size.
+constexpr qint64 writeBackPiece = 8 << 20;
+
+class Descriptor
+{
+public:
+    explicit Descriptor(int number) : m_number(number) { }
+    ~Descriptor()
+    {
+        if (m_number >= 0)
+            ::close(m_number);
+    }
+    Q_DISABLE_COPY_MOVE(Descriptor)
+    int number() const { return m_number; }
+    bool isOpen() const { return m_number >= 0; }
+
+private:
+    int m_number;
+};
+
+FileFault::Kind kindOf(int error)
+{
+    switch (error) {
+    case ENOENT:
+        return FileFault::Kind::Missing;
+    case EEXIST:
+        return FileFault::Kind::Exists;
+    case ENOTEMPTY:
+        return FileFault::Kind::NotEmpty;
+    case ENOTDIR:
+    case EISDIR:
+        return FileFault::Kind::NotDirectory;
+    case ELOOP:
+        return FileFault::Kind::IsLink;
+    case EXDEV:
+        return FileFault::Kind::OtherFileSystem;
+    case ENOSPC:
+    case EDQUOT:
+        return FileFault::Kind::NoSpace;
+    case EACCES:
+    case EPERM:
+        return FileFault::Kind::NotWritable;
+    case EROFS:
+        return FileFault::Kind::ReadOnly;
+    case EWOULDBLOCK:
+        return FileFault::Kind::Locked;
+    default:
+        return FileFault::Kind::Failed;
+    }
+}
+
+tl::unexpected<FileFault> fault(const char *call, const QString &path, int error)
+{
+    const QString words = QString::fromLatin1(call) + u": "_s + QString::fromLocal8Bit(std::strerror(error));
+    return tl::unexpected<FileFault>(FileFault{kindOf(error), path, words});
+}
+
+tl::unexpected<FileFault> readFault(const char *call, const QString &path, int error)
+{
+    auto problem = fault(call, path, error);
+    if (problem.value().kind == FileFault::Kind::NotWritable)
+        problem.value().kind = FileFault::Kind::NotReadable;
+    return problem;
+}
+
+NodeStatus toStatus(const struct stat &status)
+{
+    NodeStatus node;
+    switch (status.st_mode & S_IFMT) {
+    case S_IFREG:
+        node.type = NodeStatus::Type::File;
+        break;
+    case S_IFDIR:
+        node.type = NodeStatus::Type::Directory;
+        break;
+    case S_IFLNK:
+        node.type = NodeStatus::Type::Link;
+        break;
+    default:
+        node.type = NodeStatus::Type::Other;
+    }
+    node.device = status.st_dev;
+    node.inode = status.st_ino;
+    node.size = status.st_size;
+    node.modified = qint64(status.st_mtim.tv_sec) * 1'000'000'000 + status.st_mtim.tv_nsec;
+    node.mode = int(status.st_mode & 07777);
+    return node;
+}
+
+// Runs a call that answers -1 and errno, again when a signal cut it off.
+template<class Call>
+int withoutInterruption(Call call)
+{
+    int answer = 0;
+    do {
+        answer = int(call());
+    } while (answer < 0 && errno == EINTR);
+    return answer;
+}
+
+QByteArray encoded(const QString &name)
+{
+    Q_ASSERT(!name.isEmpty() && !name.contains(u'/') && name != u"."_s && name != u".."_s);
+    return QFile::encodeName(name);
+}
+
+// 0, or the error that a gate wants.
+int askGate(CallGate *gate, WriteCall call, const QString &path)
+{
+    return gate ? gate->beforeCall(call, path) : 0;
+}
+
+FileResult<void> done(const char *call, const QString &path, int answer)
+{
+    if (answer < 0)
+        return fault(call, path, errno);
+    return {};
+}
+
+} // namespace
+
+struct NewFile::Data
+{
+    Descriptor descriptor;
+    QString label;
+    CallGate *gate = nullptr;
+    qint64 written = 0;
+    qint64 sentToDisk = 0;
+};
+
+struct Lock::Data
+{
+    Descriptor descriptor;
+};
+
+struct Directory::Data
+{
+    Descriptor descriptor;
+    QString label;
+    CallGate *gate = nullptr;
+};
+
+bool isSameNode(const NodeStatus &one, const NodeStatus &other)
+{
+    return one.type != NodeStatus::Type::Missing && one.type == other.type && one.device == other.device
+            && one.inode == other.inode;
+}
+
+NewFile::NewFile(std::shared_ptr<Data> data) : m_data(std::move(data)) { }
+
+FileResult<void> NewFile::write(QByteArrayView bytes)
+{
+    while (!bytes.isEmpty()) {
+        if (const int error = askGate(m_data->gate, WriteCall::Write, m_data->label))
+            return fault("write", m_data->label, error);
+        const qint64 count = ::write(m_data->descriptor.number(), bytes.data(), size_t(bytes.size()));
+        if (count < 0 && errno == EINTR)
+            continue;
+        if (count < 0)
+            return fault("write", m_data->label, errno);
+        if (count == 0) // the standard allows it; waiting for better would be waiting for ever
+            return fault("write", m_data->label, EIO);
+        bytes = bytes.sliced(count);
+        m_data->written += count;
+    }
+    if (m_data->written - m_data->sentToDisk >= writeBackPiece) {
+        // Only a hint: whether it works is told by the sync at the end.
+        ::sync_file_range(m_data->descriptor.number(), m_data->sentToDisk, m_data->written - m_data->sentToDisk,
+                          SYNC_FILE_RANGE_WRITE);
+        m_data->sentToDisk = m_data->written;
+    }
+    return {};
+}
+
+FileResult<void> NewFile::setMode(int mode)
+{
+    if (const int error = askGate(m_data->gate, WriteCall::SetMode, m_data->label))
+        return fault("fchmod", m_data->label, error);
+    return done("fchmod", m_data->label, ::fchmod(m_data->descriptor.number(), mode_t(mode)));
+}
+
+FileResult<void> NewFile::sync()
+{
+    if (const int error = askGate(m_data->gate, WriteCall::Sync, m_data->label))
+        return fault("fsync", m_data->label, error);
+    return done("fsync", m_data->label, withoutInterruption([this] { return ::fsync(m_data->descriptor.number()); }));
+}
+
+Lock::Lock(std::shared_ptr<Data> data) : m_data(std::move(data)) { }
+
+Directory::Directory(std::shared_ptr<const Data> data) : m_data(std::move(data)) { }
+
+FileResult<Directory> Directory::openRoot(const QString &path, const QString &label, CallGate *gate)
+{
+    const int number = ::open(QFile::encodeName(path).constData(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (number < 0)
+        return fault("open", label, errno);
+    return Directory(std::make_shared<const Data>(Descriptor(number), label, gate));
+}
+
+FileResult<Directory> Directory::open(const QString &relativePath) const
+{
+    Directory folder = *this;
+    const QStringList parts = relativePath.split(u'/', Qt::SkipEmptyParts);
+    for (qsizetype i = 0; i < parts.size(); ++i) {
+        const QString &part = parts[i];
+        const QString label = folder.labelOf(part);
+        if (part == u"."_s || part == u".."_s)
+            return fault("open", label, ELOOP);
+        // A walk part by part, each by the folder before and without following links, is what openat2 does with
+        // RESOLVE_BENEATH and RESOLVE_NO_SYMLINKS, and works on every kernel and in every container. Folders on the
+        // way need only be passed (O_PATH), not read.
+        const int access = i + 1 == parts.size() ? O_RDONLY : O_PATH;
+        const int parent = folder.m_data->descriptor.number();
+        const int number = ::openat(parent, encoded(part).constData(), access | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+        if (number < 0) {
+            const int error = errno;
+            const auto found = folder.status(part);
+            const bool isLink = found && found->type == NodeStatus::Type::Link;
+            return readFault("open", label, isLink ? ELOOP : error);
+        }
+        folder = Directory(std::make_shared<const Data>(Descriptor(number), label, m_data->gate));
+    }
+    return folder;
+}
+
+QString Directory::label() const
+{
+    return m_data->label;
+}
+
+QString Directory::labelOf(const QString &name) const
+{
+    return m_data->label.endsWith(u'/') ? m_data->label + name : m_data->label + u'/' + name;
+}
+
+FileResult<NodeStatus> Directory::status(const QString &name) const
+{
+    struct stat status;
+    if (::fstatat(m_data->descriptor.number(), encoded(name).constData(), &status, AT_SYMLINK_NOFOLLOW) == 0)
+        return toStatus(status);
+    if (errno == ENOENT)
+        return NodeStatus{};
+    return readFault("stat", labelOf(name), errno);
+}
+
+FileResult<NodeStatus> Directory::ownStatus() const
+{
+    struct stat status;
+    if (::fstat(m_data->descriptor.number(), &status) != 0)
+        return readFault("stat", label(), errno);
+    return toStatus(status);
+}
+
+FileResult<QString> Directory::linkTarget(const QString &name) const
+{
+    QByteArray target(4096, Qt::Uninitialized);
+    const qint64 length = ::readlinkat(m_data->descriptor.number(), encoded(name).constData(), target.data(),
+                                       size_t(target.size()));
+    if (length < 0)
+        return readFault("readlink", labelOf(name), errno);
+    return QFile::decodeName(target.left(length));
+}
+
+FileResult<void> Directory::read(const QString &name, const std::function<void(QByteArrayView)> &take) const
+{
+    const Descriptor file(::openat(m_data->descriptor.number(), encoded(name).constData(),
+                                   O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+    if (!file.isOpen())
+        return readFault("open", labelOf(name), errno);
+    QByteArray block(1 << 20, Qt::Uninitialized);
+    while (true) {
+        const qint64 count = ::read(file.number(), block.data(), size_t(block.size()));
+        if (count < 0 && errno == EINTR)
+            continue;
+        if (count < 0)
+            return readFault("read", labelOf(name), errno);
+        if (count == 0)
+            return {};
+        take(QByteArrayView(block).first(count));
+    }
+}
+
+FileResult<QStringList> Directory::names() const
+{
+    // The position of a folder's stream belongs to the open file, so the listing opens the folder anew.
+    const int number = ::openat(m_data->descriptor.number(), ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (number < 0)
+        return readFault("open", label(), errno);
+    const std::unique_ptr<DIR, int (*)(DIR *)> stream(::fdopendir(number), &::closedir);
+    if (!stream)
+        return readFault("opendir", label(), errno);
+    QStringList names;
+    errno = 0;
+    while (const dirent *entry = ::readdir(stream.get())) {
+        const QString name = QFile::decodeName(entry->d_name);
+        if (name != u"."_s && name != u".."_s)
+            names << name;
+        errno = 0;
+    }
+    if (errno != 0)
+        return readFault("readdir", label(), errno);
+    names.sort();
+    return names;
+}
+
+FileResult<void> Directory::makeDirectory(const QString &name, int mode) const
+{
+    const QByteArray encodedName = encoded(name);
+    if (const int error = askGate(m_data->gate, WriteCall::MakeDirectory, labelOf(name)))
+        return fault("mkdir", labelOf(name), error);
+    if (::mkdirat(m_data->descriptor.number(), encodedName.constData(), 0700) != 0)
+        return fault("mkdir", labelOf(name), errno);
+    const auto folder = open(name);
+    if (!folder)
+        return tl::unexpected(folder.error());
+    // By a call of its own, because the mask of new files must not take away what libraries need.
+    // A folder's set-group-id bit comes from its parent and stays.
+    const int number = folder->m_data->descriptor.number();
+    struct stat made;
+    const mode_t inherited = ::fstat(number, &made) == 0 ? made.st_mode & mode_t(S_ISGID) : 0;
+    int error = askGate(m_data->gate, WriteCall::SetMode, labelOf(name));
+    if (error == 0 && ::fchmod(number, mode_t(mode) | inherited) != 0)
+        error = errno;
+    if (error == 0)
+        return {};
+    ::unlinkat(m_data->descriptor.number(), encodedName.constData(), AT_REMOVEDIR);
+    return fault("fchmod", labelOf(name), error);
+}
+
+FileResult<NewFile> Directory::createFile(const QString &name) const
+{
+    if (const int error = askGate(m_data->gate, WriteCall::CreateFile, labelOf(name)))
+        return fault("open", labelOf(name), error);
+    const int number = ::openat(m_data->descriptor.number(), encoded(name).constData(),
+                                O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
+    if (number < 0)
+        return fault("open", labelOf(name), errno);
+    return NewFile(std::make_shared<NewFile::Data>(Descriptor(number), labelOf(name), m_data->gate));
+}
+
+FileResult<void> Directory::makeLink(const QString &name, const QString &target) const
+{
+    int error = askGate(m_data->gate, WriteCall::SymbolicLink, labelOf(name));
+    if (error == 0
+        && ::symlinkat(QFile::encodeName(target).constData(), m_data->descriptor.number(), encoded(name).constData()) != 0)
+        error = errno;
+    if (error == 0)
+        return {};
+    auto problem = fault("symlink", labelOf(name), error);
+    // symlink(2): EPERM is a file system without links; a missing right is EACCES.
+    if (error == EPERM || error == EOPNOTSUPP || error == ENOSYS)
+        problem.value().kind = FileFault::Kind::LinksNotSupported;
+    return problem;
+}
+
+FileResult<void> Directory::hardLink(const QString &name, const Directory &folder, const QString &newName) const
+{
+    int error = askGate(m_data->gate, WriteCall::HardLink, labelOf(name));
+    if (error == 0
+        && ::linkat(m_data->descriptor.number(), encoded(name).constData(), folder.m_data->descriptor.number(),
+                    encoded(newName).constData(), 0) != 0)
+        error = errno;
+    if (error == 0)
+        return {};
+    auto problem = fault("link", labelOf(name), error);
+    // EPERM is a file system without hard links, or the kernel's rule against linking the files of others.
+    if (error == EPERM || error == EOPNOTSUPP || error == ENOSYS || error == EMLINK || error == EXDEV)
+        problem.value().kind = FileFault::Kind::LinksNotSupported;
+    return problem;
+}
+
+FileResult<void> Directory::rename(const QString &name, const Directory &folder, const QString &newName, Over over) const
+{
+    const QByteArray from = encoded(name);
+    const QByteArray to = encoded(newName);
+    const int fromFolder = m_data->descriptor.number();
+    const int toFolder = folder.m_data->descriptor.number();
+    const QString label = folder.labelOf(newName);
+    if (const int error = askGate(m_data->gate, WriteCall::Rename, label))
+        return fault("rename", label, error);
+    if (over == Over::Replace)
+        return done("rename", label, ::renameat(fromFolder, from.constData(), toFolder, to.constData()));
+    if (::renameat2(fromFolder, from.constData(), toFolder, to.constData(), RENAME_NOREPLACE) == 0)
+        return {};
+    if (errno != EINVAL && errno != ENOSYS)
+        return fault("rename", label, errno);
+    // A file system that does not know the flag: look first.
+    const auto there = folder.status(newName);
+    if (!there)
+        return tl::unexpected(there.error());
+    if (there->type != NodeStatus::Type::Missing)
+        return fault("rename", label, EEXIST);
+    return done("rename", label, ::renameat(fromFolder, from.constData(), toFolder, to.constData()));
+}
+
+FileResult<void> Directory::removeFile(const QString &name) const
+{
+    if (const int error = askGate(m_data->gate, WriteCall::Remove, labelOf(name)))
+        return fault("unlink", labelOf(name), error);
+    return done("unlink", labelOf(name), ::unlinkat(m_data->descriptor.number(), encoded(name).constData(), 0));
+}
+
+FileResult<void> Directory::removeDirectory(const QString &name) const
+{
+    if (const int error = askGate(m_data->gate, WriteCall::Remove, labelOf(name)))
+        return fault("rmdir", labelOf(name), error);
+    return done("rmdir", labelOf(name), ::unlinkat(m_data->descriptor.number(), encoded(name).constData(), AT_REMOVEDIR));
+}
+
+FileResult<void> Directory::syncFile(const QString &name) const
+{
+    if (const int error = askGate(m_data->gate, WriteCall::Sync, labelOf(name)))
+        return fault("fsync", labelOf(name), error);
+    const Descriptor file(::openat(m_data->descriptor.number(), encoded(name).constData(),
+                                   O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+    if (!file.isOpen())
+        return readFault("open", labelOf(name), errno);
+    return done("fsync", labelOf(name), withoutInterruption([&file] { return ::fsync(file.number()); }));
+}
+
+FileResult<void> Directory::sync() const
+{
+    int error = askGate(m_data->gate, WriteCall::Sync, label());
+    if (error == 0 && withoutInterruption([this] { return ::fsync(m_data->descriptor.number()); }) != 0)
+        error = errno;
+    // EINVAL: a file system that cannot sync a folder has nothing of it to lose.
+    if (error == 0 || error == EINVAL)
+        return {};
+    return fault("fsync", label(), error);
+}
+
+FileResult<Lock> Directory::lock(const QString &name) const
+{
+    while (true) {
+        if (const int error = askGate(m_data->gate, WriteCall::CreateFile, labelOf(name)))
+            return fault("open", labelOf(name), error);
+        auto data = std::make_shared<Lock::Data>(
+                Descriptor(::openat(m_data->descriptor.number(), encoded(name).constData(),
+                                    O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0644)));
+        if (!data->descriptor.isOpen())
+            return fault("open", labelOf(name), errno);
+        const int number = data->descriptor.number();
+        if (withoutInterruption([number] { return ::flock(number, LOCK_EX | LOCK_NB); }) != 0)
+            return fault("flock", label(), errno);
+        // Whoever had the lock before removes the file at its end; then this one is a lock on nothing.
+        struct stat held;
+        const auto there = status(name);
+        if (!there)
+            return tl::unexpected(there.error());
+        if (::fstat(number, &held) == 0 && isSameNode(toStatus(held), *there))
+            return Lock(std::move(data));
+    }
+}
+
+} // namespace cudnnsetup
