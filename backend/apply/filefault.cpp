@@ -64,6 +64,11 @@ Sentences sentencesFor(FileFault::Kind kind)
                 QT_TRANSLATE_NOOP("backend", "Another cuDNN Setup is changing %1 at this moment. Nothing has been "
                                              "changed by this one. Wait until the other is done and try again.")};
     case FileFault::Kind::Missing:
+        return {ErrorId::InputMissing,
+                QT_TRANSLATE_NOOP("backend", "%1 is not there. Nothing has been changed. Look at the machine again and "
+                                             "start anew."),
+                QT_TRANSLATE_NOOP("backend", "%1 is not there any more. Everything else has been put back as it was. Look "
+                                             "at the machine again and start anew.")};
     case FileFault::Kind::Exists:
     case FileFault::Kind::NotEmpty:
     case FileFault::Kind::NotDirectory:

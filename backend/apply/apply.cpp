@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+#include "apply/apply.h"
+
+#include "apply/application.h"
+#include "apply/workspace.h"
+
+#include <QJsonDocument>
+
+#include <algorithm>
+
+namespace cudnnsetup {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+// A plan made for one machine would do harm on another.
+bool isSameFolder(const QString &one, const QString &other)
+{
+    const auto status = [](const QString &path) {
+        return Directory::openRoot(path, path).and_then([](const Directory &folder) { return folder.ownStatus(); });
+    };
+    const auto first = status(one);
+    const auto second = status(other);
+    return first && second && isSameNode(*first, *second);
+}
+
+} // namespace
+
+ApplyResult apply(const Host &host, const Plan &plan, const Job &job)
+{
+    if (isSameFolder(host.files().root(), plan.machineRoot))
+        return apply(plan, job, ApplySeams{});
+    return {.transaction = {.id = plan.id, .targetRoot = plan.targetRoot},
+            .error = Error{ErrorId::InputMalformed,
+                           Text(QT_TRANSLATE_NOOP("backend", "The plan was made for another machine than this one. Nothing "
+                                                             "has been changed. Make a new plan.")),
+                           plan.machineRoot},
+            .wasBeforeCommit = true};
+}
+
+ApplyResult apply(const Plan &plan, const Job &job, const ApplySeams &seams)
+{
+    return Application(plan, job, seams).run();
+}
+
+QList<Transaction> transactionsOf(const FileTree &files, const QString &targetRoot)
+{
+    constexpr qint64 longestJournal = 64 << 20;
+    QList<Transaction> transactions;
+    const QString folder = FileTree::join(targetRoot, QString::fromLatin1(Workspace::folderName));
+    const QStringList ids = files.list(folder);
+    for (const QString &id : ids) {
+        const auto text = files.read(FileTree::join(FileTree::join(folder, id), QString::fromLatin1(journalName)), longestJournal);
+        const auto journal = text ? journalFromJson(QJsonDocument::fromJson(*text).object()) : tl::unexpected(text.error());
+        if (journal && journal->state == Journal::State::Committed)
+            transactions << transactionOf(*journal, FileTree::clean(targetRoot), Transaction::State::Committed);
+    }
+    std::stable_sort(transactions.begin(), transactions.end(),
+                     [](const Transaction &one, const Transaction &other) { return one.when > other.when; });
+    return transactions;
+}
+
+} // namespace cudnnsetup

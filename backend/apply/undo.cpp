@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: MIT
+#include "apply/undo.h"
+
+#include "apply/commit.h"
+#include "apply/stepplanner.h"
+#include "archive/sha256.h"
+
+#include <QSet>
+
+namespace cudnnsetup {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+class Undoing
+{
+public:
+    Undoing(const TargetTree &tree, const Directory &transaction, CacheUndo cacheUndo,
+            const std::function<Result<void>()> &renewCache)
+        : m_tree(tree), m_transaction(transaction), m_cacheUndo(cacheUndo), m_renewCache(renewCache)
+    {
+    }
+
+    UndoReport run(const Journal &journal)
+    {
+        for (auto step = journal.steps.crbegin(); step != journal.steps.crend(); ++step) {
+            if (step->kind != Step::Kind::LoaderCache)
+                undoStep(*step);
+        }
+        syncFolders(journal);
+        // Last, because it describes the files.
+        for (const Step &step : journal.steps) {
+            if (step.kind == Step::Kind::LoaderCache)
+                undoStep(step);
+        }
+        return m_report;
+    }
+
+private:
+    using Place = TargetTree::Place;
+
+    void undoStep(const Step &step)
+    {
+        const auto at = m_tree.locate(step.path);
+        // The folder that the step was to fill was never made, or has been removed with all that was in it.
+        if (!at && at.error().kind == FileFault::Kind::Missing && step.before.type == NodeRecord::Type::Absent)
+            return;
+        const auto done = !at                                    ? FileResult<void>(tl::unexpected(at.error()))
+                : step.kind == Step::Kind::MakeDirectory         ? removeFolder(step, *at)
+                : step.kind == Step::Kind::LoaderCache           ? undoCache(step, *at)
+                : step.before.type == NodeRecord::Type::Absent   ? removeOurs(step, *at)
+                                                                 : restore(step, *at);
+        const auto cleared = at ? done.and_then([&] { return removeBeside(step, *at); }) : done;
+        if (!cleared)
+            stuck(step, cleared.error().detail);
+    }
+
+    FileResult<void> removeFolder(const Step &step, const Place &at)
+    {
+        const auto removed = at.folder.removeDirectory(at.name);
+        if (removed || removed.error().kind == FileFault::Kind::Missing)
+            return {};
+        if (removed.error().kind != FileFault::Kind::NotEmpty && removed.error().kind != FileFault::Kind::NotDirectory)
+            return removed;
+        m_report.kept << m_tree.absolutePath(step.path);
+        return {};
+    }
+
+    FileResult<void> removeOurs(const Step &step, const Place &at)
+    {
+        const auto ours = isOurs(step, at);
+        if (!ours)
+            return tl::unexpected(ours.error());
+        const auto now = at.folder.status(at.name);
+        if (!now)
+            return tl::unexpected(now.error());
+        if (now->type == NodeStatus::Type::Missing)
+            return {};
+        if (*ours)
+            return at.folder.removeFile(at.name);
+        m_report.kept << m_tree.absolutePath(step.path);
+        return {};
+    }
+
+    FileResult<void> restore(const Step &step, const Place &at)
+    {
+        const auto folder = backupFolder(m_transaction, step, at.folder);
+        if (!folder)
+            return tl::unexpected(folder.error());
+        const auto kept = folder->status(step.backup);
+        const auto now = at.folder.status(at.name);
+        if (!kept || !now)
+            return tl::unexpected(kept ? now.error() : kept.error());
+        if (kept->type == NodeStatus::Type::Missing)
+            return checkNeverTaken(step, at);
+        // Renaming one of two names of a file over the other does nothing and leaves both.
+        if (isSameNode(*kept, *now))
+            return folder->removeFile(step.backup);
+        if (now->type == NodeStatus::Type::Missing)
+            return folder->rename(step.backup, at.folder, at.name, Directory::Over::Refuse);
+        const auto ours = isOurs(step, at);
+        if (!ours)
+            return tl::unexpected(ours.error());
+        if (*ours)
+            return folder->rename(step.backup, at.folder, at.name, Directory::Over::Replace);
+        m_report.kept << m_tree.absolutePath(step.path);
+        stuck(step, u"changed by somebody else; what was there before is kept as "_s + folder->labelOf(step.backup));
+        return {};
+    }
+
+    // Nothing in the backup: the step had not begun, or is undone already. Anything but the original is a loss to tell.
+    FileResult<void> checkNeverTaken(const Step &step, const Place &at)
+    {
+        const auto original = isAsRecorded(at.folder, at.name, step.before);
+        if (!original)
+            return tl::unexpected(original.error());
+        if (*original)
+            return {};
+        const auto ours = isOurs(step, at);
+        if (!ours)
+            return tl::unexpected(ours.error());
+        if (*ours)
+            stuck(step, u"what was there before is not in the backup"_s);
+        else
+            m_report.kept << m_tree.absolutePath(step.path);
+        return {};
+    }
+
+    FileResult<void> undoCache(const Step &step, const Place &at)
+    {
+        const auto original = isAsRecorded(at.folder, at.name, step.before);
+        if (!original)
+            return tl::unexpected(original.error());
+        if (step.before.type == NodeRecord::Type::Absent)
+            return *original ? FileResult<void>() : at.folder.removeFile(at.name);
+        const auto folder = backupFolder(m_transaction, step, at.folder);
+        if (!folder)
+            return tl::unexpected(folder.error());
+        const auto kept = step.backup.isEmpty() ? FileResult<NodeStatus>(NodeStatus{}) : folder->status(step.backup);
+        if (!kept)
+            return tl::unexpected(kept.error());
+        const bool isKept = kept->type != NodeStatus::Type::Missing;
+        if (*original)
+            return isKept ? folder->removeFile(step.backup) : FileResult<void>();
+        if ((m_cacheUndo == CacheUndo::Renew || !isKept)) {
+            const auto renewed = m_renewCache();
+            if (renewed)
+                return isKept ? folder->removeFile(step.backup) : FileResult<void>();
+            if (!isKept)
+                return tl::unexpected(FileFault{FileFault::Kind::Failed, at.folder.labelOf(at.name),
+                                                u"ldconfig: "_s + renewed.error().detail});
+        }
+        return folder->rename(step.backup, at.folder, at.name, Directory::Over::Replace);
+    }
+
+    FileResult<void> removeBeside(const Step &step, const Place &at)
+    {
+        if (!step.isBeside || step.staged.isEmpty())
+            return {};
+        const auto removed = at.folder.removeFile(step.staged);
+        if (!removed && removed.error().kind != FileFault::Kind::Missing)
+            return removed;
+        return {};
+    }
+
+    // Whether what stands there is what the step put there.
+    static FileResult<bool> isOurs(const Step &step, const Place &at)
+    {
+        const auto now = recordOf(at.folder, at.name);
+        if (!now && now.error().kind == FileFault::Kind::NotDirectory)
+            return false;
+        if (!now)
+            return tl::unexpected(now.error());
+        if (now->type != step.after.type || now->type == NodeRecord::Type::Absent)
+            return false;
+        if (now->type == NodeRecord::Type::Link)
+            return now->linkTarget == step.after.linkTarget;
+        if (now->size != step.after.size)
+            return false;
+        if (now->inode == step.after.inode && now->modified == step.after.modified)
+            return true;
+        // Moved to another disk or restored from one, perhaps: the content decides.
+        Sha256 hash;
+        const auto read = at.folder.read(at.name, [&hash](QByteArrayView block) { hash.add(block); });
+        if (!read)
+            return tl::unexpected(read.error());
+        return hash.finish() == step.after.sha256;
+    }
+
+    void syncFolders(const Journal &journal)
+    {
+        QSet<QString> synced;
+        for (const Step &step : journal.steps) {
+            const QString folder = m_tree.absolutePath(step.path).section(u'/', 0, -2);
+            if (step.kind == Step::Kind::LoaderCache || synced.contains(folder))
+                continue;
+            synced << folder;
+            const auto at = m_tree.locate(step.path);
+            if (!at)
+                continue;
+            if (const auto done = at->folder.sync(); !done)
+                stuck(step, done.error().detail);
+        }
+    }
+
+    void stuck(const Step &step, const QString &why)
+    {
+        m_report.stuck << m_tree.absolutePath(step.path) + u": "_s + why;
+    }
+
+    const TargetTree &m_tree;
+    const Directory &m_transaction;
+    CacheUndo m_cacheUndo;
+    const std::function<Result<void>()> &m_renewCache;
+    UndoReport m_report;
+};
+
+} // namespace
+
+UndoReport undo(const TargetTree &tree, const Directory &transaction, const Journal &journal, CacheUndo cacheUndo,
+                const std::function<Result<void>()> &renewCache)
+{
+    return Undoing(tree, transaction, cacheUndo, renewCache).run(journal);
+}
+
+Error incompleteError(const QString &transactionFolder, const UndoReport &report, const std::optional<Error> &cause)
+{
+    QStringList detail = report.stuck;
+    if (cause)
+        detail << toString(cause->id) + u": "_s + cause->message.toString() << cause->detail;
+    detail.removeAll(QString());
+    return {ErrorId::TransactionUnfinished,
+            Text(QT_TRANSLATE_NOOP("backend", "The change failed and could not be undone completely. What was there before is "
+                                              "kept in %1; the details name what is not back in its place. Mend what the "
+                                              "details complain of, then run 'cudnn-setup-cli recover'."),
+                 {transactionFolder}),
+            detail.join(u'\n')};
+}
+
+} // namespace cudnnsetup
