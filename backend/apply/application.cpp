@@ -149,7 +149,7 @@ Outcome<void> Application::stage()
         return tl::unexpected(sha256.error());
     m_journal.archiveSha256 = *sha256;
     m_job.report({.step = Progress::Step::Check});
-    const auto checked = m_stage->makeLinks(m_plan).and_then([this] { return checkStage(*m_stage, m_plan, stagePath()); });
+    const auto checked = checkStage(*m_stage, m_plan, stagePath());
     if (!checked)
         return interrupted(checked.error());
     if (*checked && !m_journal.after)

@@ -31,7 +31,10 @@ ApplyResult apply(const Host &host, const Plan &plan, const Job &job)
 {
     if (isSameFolder(host.files().root(), plan.machineRoot))
         return apply(plan, job, ApplySeams{});
-    return {.transaction = {.id = plan.id, .targetRoot = plan.targetRoot},
+    Transaction unchanged;
+    unchanged.id = plan.id;
+    unchanged.targetRoot = plan.targetRoot;
+    return {.transaction = unchanged,
             .error = Error{ErrorId::InputMalformed,
                            Text(QT_TRANSLATE_NOOP("backend", "The plan was made for another machine than this one. Nothing "
                                                              "has been changed. Make a new plan.")),

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "apply/journal.h"
 
+#include "host/filetree.h"
+
 #include <QJsonArray>
 #include <QJsonDocument>
 

@@ -78,8 +78,6 @@ Result<Library> readLibrary(const StagedNode &node, const QString &stagePath)
     const auto facts = readElf(path);
     if (!facts)
         return damagedLibrary(facts.error(), name);
-    if (!facts->isComplete)
-        return damagedLibrary({ErrorId::LibraryTruncated, {}}, name);
     return Library{&node, name, path, *facts};
 }
 

@@ -101,7 +101,7 @@ Outcome<QByteArray> Unpacker::run(const ApplySeams &seams)
                                                               "SHA-256 is %1 instead of %2. Nothing has been changed. "
                                                               "Choose the archive again."),
                                  {QString::fromLatin1(sha256), QString::fromLatin1(m_plan.archive.sha256)})});
-    return sha256;
+    return makeLinks().map([&sha256] { return sha256; });
 }
 
 std::optional<QString> Unpacker::destinationOf(const QString &memberPath) const
@@ -191,6 +191,20 @@ Outcome<void> Unpacker::keepLicense(ArchiveReader &reader, const ArchiveEntry &e
     if (!sha256)
         return interrupted(sha256.error());
     return toOutcome(file->setMode(0644));
+}
+
+Outcome<void> Unpacker::makeLinks()
+{
+    for (const Operation &operation : m_plan.operations) {
+        if (operation.kind != Operation::Kind::MakeLink || m_stage.find(operation.path))
+            continue;
+        const QString folder = operation.path.left(operation.path.lastIndexOf(u'/'));
+        if (!m_stage.find(FileTree::join(folder, operation.linkTarget)))
+            continue;
+        if (const auto made = m_stage.addLink(operation.path, operation.linkTarget); !made)
+            return toOutcome(made);
+    }
+    return {};
 }
 
 Outcome<void> Unpacker::skip(ArchiveReader &reader, const ArchiveEntry &entry)

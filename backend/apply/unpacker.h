@@ -16,7 +16,7 @@ class Unpacker
 public:
     Unpacker(Stage &stage, const Directory &transaction, const Plan &plan, const Job &job);
 
-    // Gives the SHA-256 of the whole archive.
+    // Also makes the plan's own links, where the file that they name has come. Gives the SHA-256 of the whole archive.
     Outcome<QByteArray> run(const ApplySeams &seams);
 
 private:
@@ -33,6 +33,7 @@ private:
     Outcome<void> takeFile(ArchiveReader &reader, const ArchiveEntry &entry, const QString &destination);
     Outcome<void> takeLink(const ArchiveEntry &entry, const QString &destination);
     Outcome<void> keepLicense(ArchiveReader &reader, const ArchiveEntry &entry);
+    Outcome<void> makeLinks();
     Outcome<void> skip(ArchiveReader &reader, const ArchiveEntry &entry);
     // Reads the whole entry into the writer's blocks and lets put have the size of each.
     Outcome<void> pump(ArchiveReader &reader, const ArchiveEntry &entry, const std::function<void(qint64)> &put);

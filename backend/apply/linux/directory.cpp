@@ -5,6 +5,7 @@
 
 #include <cerrno>
 #include <cstring>
+#include <utility>
 
 #include <dirent.h>
 #include <fcntl.h>
@@ -30,7 +31,9 @@ public:
         if (m_number >= 0)
             ::close(m_number);
     }
-    Q_DISABLE_COPY_MOVE(Descriptor)
+    Descriptor(Descriptor &&other) noexcept : m_number(std::exchange(other.m_number, -1)) { }
+    Descriptor &operator=(Descriptor &&) = delete;
+    Q_DISABLE_COPY(Descriptor)
     int number() const { return m_number; }
     bool isOpen() const { return m_number >= 0; }
 
