@@ -82,7 +82,9 @@ private:
 
 ApplyResult failed(const FileFault &fault)
 {
-    return {.error = describe(fault, Standing::NothingChanged)};
+    ApplyResult result;
+    result.error = describe(fault, Standing::NothingChanged);
+    return result;
 }
 
 } // namespace

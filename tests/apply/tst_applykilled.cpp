@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: MIT
+#include "applyfixture.h"
+
+#include "apply/unfinished.h"
+
+#include <QTest>
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+using namespace Qt::StringLiterals;
+using namespace cudnnsetup;
+using namespace cudnnsetup::test;
+
+namespace {
+
+const QVersionNumber version(8, 9, 7);
+constexpr int killed = 77;
+
+// Ends the process, as SIGKILL would, right before the n-th call that changes something.
+class DyingGate : public CallGate
+{
+public:
+    explicit DyingGate(int dieAt) : m_dieAt(dieAt) { }
+    int beforeCall(WriteCall, const QString &) override
+    {
+        if (++m_count == m_dieAt)
+            ::_exit(killed);
+        return 0;
+    }
+
+private:
+    int m_dieAt;
+    int m_count = 0;
+};
+
+// Runs work in a child process; true when the gate ended it.
+bool diesIn(const std::function<bool()> &work)
+{
+    const pid_t child = ::fork();
+    if (child == 0)
+        ::_exit(work() ? 0 : 1);
+    int status = 0;
+    if (child < 0 || ::waitpid(child, &status, 0) != child || !WIFEXITED(status))
+        qFatal("The child process went astray.");
+    if (WEXITSTATUS(status) != 0 && WEXITSTATUS(status) != killed)
+        qFatal("The child process failed by itself.");
+    return WEXITSTATUS(status) == killed;
+}
+
+} // namespace
+
+// Killed before every single call that changes something: undoing leaves exactly the old tree, or the new one where the
+// journal says 'committed'; undoing may itself be killed and begun again.
+class TestApplyKilled : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void treeIsOldOrNewAfterEveryKill_data();
+    void treeIsOldOrNewAfterEveryKill();
+    void undoingMayBeKilledAsWell();
+    void killedInANewPrefixLeavesAtMostEmptyFolders();
+};
+
+void TestApplyKilled::treeIsOldOrNewAfterEveryKill_data()
+{
+    QTest::addColumn<int>("earlier");
+    QTest::newRow("in a fresh toolkit") << int(Machine::Earlier::None);
+    QTest::newRow("over an older cuDNN") << int(Machine::Earlier::Older);
+}
+
+void TestApplyKilled::treeIsOldOrNewAfterEveryKill()
+{
+    QFETCH(int, earlier);
+    const FakeArchive archive = practiceArchive(version);
+    const Machine reference{Machine::Earlier(earlier)};
+    const TreeSnapshot before = reference.wholeTree();
+    QVERIFY(!apply(reference.plan(archive), Job{}, reference.seams(archive)).error);
+    const TreeSnapshot after = reference.tree();
+    int olds = 0;
+    int news = 0;
+    for (int n = 1;; ++n) {
+        const Machine machine{Machine::Earlier(earlier)};
+        const bool isKilled = diesIn([&] {
+            DyingGate gate(n);
+            return !apply(machine.plan(archive), Job{}, machine.seams(archive, &gate)).error;
+        });
+        if (!isKilled)
+            break;
+        const ApplyResult result = rollBackUnfinished(machine.path(), Machine::toolkit, Job{}, machine.seams(archive));
+        QVERIFY2(!result.error, QByteArray::number(n));
+        if (transactionsOf(FileTree(machine.path()), Machine::toolkit).isEmpty()) {
+            ++olds;
+            QVERIFY2(differences(before, machine.wholeTree()).isEmpty(),
+                     QByteArray::number(n) + '\n' + differences(before, machine.wholeTree()).join(u'\n').toUtf8());
+        } else {
+            ++news;
+            QVERIFY2(differences(after, machine.tree()).isEmpty(), QByteArray::number(n));
+        }
+    }
+    QVERIFY(olds > 80);
+    QVERIFY(news > 0);
+}
+
+void TestApplyKilled::undoingMayBeKilledAsWell()
+{
+    const FakeArchive archive = practiceArchive(version);
+    int kills = 0;
+    for (int n = 1;; ++n) {
+        const Machine machine(Machine::Earlier::Older);
+        const TreeSnapshot before = machine.wholeTree();
+        // Killed near the end of the commit, when there is most to undo.
+        FailingGate atCache;
+        const bool isCut = diesIn([&] {
+            atCache.watch = [](WriteCall call, const QString &path) {
+                if (call == WriteCall::Sync && path == u"/etc/ld.so.conf.d"_s)
+                    ::_exit(killed);
+            };
+            return !apply(machine.plan(archive), Job{}, machine.seams(archive, &atCache)).error;
+        });
+        QVERIFY(isCut);
+        QVERIFY(differences(before, machine.tree()).size() > 10);
+        const bool isKilled = diesIn([&] {
+            DyingGate gate(n);
+            return !rollBackUnfinished(machine.path(), Machine::toolkit, Job{}, machine.seams(archive, &gate)).error;
+        });
+        kills += isKilled ? 1 : 0;
+        const ApplyResult result = rollBackUnfinished(machine.path(), Machine::toolkit, Job{}, machine.seams(archive));
+        QVERIFY2(!result.error, QByteArray::number(n));
+        QVERIFY2(differences(before, machine.wholeTree()).isEmpty(),
+                 QByteArray::number(n) + '\n' + differences(before, machine.wholeTree()).join(u'\n').toUtf8());
+        if (!isKilled)
+            break;
+    }
+    QVERIFY(kills > 30);
+}
+
+void TestApplyKilled::killedInANewPrefixLeavesAtMostEmptyFolders()
+{
+    const FakeArchive archive = practiceArchive(version);
+    const QString prefix = u"/home/a/cudnn"_s;
+    int kills = 0;
+    for (int n = 1;; ++n) {
+        const Machine machine(Machine::Earlier::None);
+        Plan plan = machine.plan(archive);
+        plan.targetRoot = prefix;
+        plan.libraryDir = prefix + u"/lib"_s;
+        plan.includeDir = prefix + u"/include"_s;
+        plan.operations = {{.kind = Operation::Kind::MakeDirectory, .path = prefix, .mode = 0755},
+                           {.kind = Operation::Kind::Unpack, .path = plan.libraryDir, .memberPrefix = u"cudnn/lib/"_s},
+                           {.kind = Operation::Kind::Unpack, .path = plan.includeDir, .memberPrefix = u"cudnn/include/"_s}};
+        const TreeSnapshot before = machine.wholeTree();
+        const bool isKilled = diesIn([&] {
+            DyingGate gate(n);
+            return !apply(plan, Job{}, machine.seams(archive, &gate)).error;
+        });
+        if (!isKilled)
+            break;
+        ++kills;
+        QVERIFY(!rollBackUnfinished(machine.path(), prefix, Job{}, machine.seams(archive)).error);
+        if (!transactionsOf(FileTree(machine.path()), prefix).isEmpty())
+            continue;
+        const QStringList left = differences(before, machine.wholeTree());
+        const bool isEmptyFolders = std::all_of(left.begin(), left.end(), [](const QString &line) {
+            return line.startsWith(u"+ home"_s) && line.contains(u"directory"_s);
+        });
+        QVERIFY2(isEmptyFolders, QByteArray::number(n) + '\n' + left.join(u'\n').toUtf8());
+    }
+    QVERIFY(kills > 50);
+}
+
+QTEST_GUILESS_MAIN(TestApplyKilled)
+#include "tst_applykilled.moc"

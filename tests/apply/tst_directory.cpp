@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: MIT
+#include "apply/directory.h"
+#include "support/scratchroot.h"
+
+#include <QFile>
+#include <QTest>
+
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+using namespace Qt::StringLiterals;
+using namespace cudnnsetup;
+using namespace cudnnsetup::test;
+using Kind = FileFault::Kind;
+
+class TestDirectory : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void opensOnlyRealFoldersBelow_data();
+    void opensOnlyRealFoldersBelow();
+    void passesFoldersThatCannotBeListed();
+    void folderSwappedForALinkIsNotFollowed();
+    void newFileNeverReplaces_data();
+    void newFileNeverReplaces();
+    void renameRefusesOrReplaces();
+    void secondNameOfALinkIsTheLinkItself();
+    void modesDoNotDependOnTheMask();
+    void groupOfAFolderIsInherited();
+    void lockIsForOneProcess();
+    void removedLockFileIsNoLock();
+
+private:
+    static Directory open(const ScratchRoot &root) { return Directory::openRoot(root.at(), u"/"_s).value(); }
+};
+
+void TestDirectory::opensOnlyRealFoldersBelow_data()
+{
+    QTest::addColumn<QString>("path");
+    QTest::addColumn<int>("kind"); // -1: it opens
+    QTest::newRow("itself") << QString() << -1;
+    QTest::newRow("a folder") << u"a"_s << -1;
+    QTest::newRow("a folder in a folder") << u"a/b"_s << -1;
+    QTest::newRow("an absolute path is one below the root") << u"/a/b"_s << -1;
+    QTest::newRow("a missing folder") << u"a/c"_s << int(Kind::Missing);
+    QTest::newRow("a file") << u"a/file"_s << int(Kind::NotDirectory);
+    QTest::newRow("below a file") << u"a/file/b"_s << int(Kind::NotDirectory);
+    QTest::newRow("a link to a folder inside") << u"inside"_s << int(Kind::IsLink);
+    QTest::newRow("below a link to a folder inside") << u"inside/b"_s << int(Kind::IsLink);
+    QTest::newRow("a link that leads out") << u"out"_s << int(Kind::IsLink);
+    QTest::newRow("below a link that leads out") << u"out/etc"_s << int(Kind::IsLink);
+    QTest::newRow("a dangling link") << u"nowhere"_s << int(Kind::IsLink);
+    QTest::newRow("a link to itself") << u"loop"_s << int(Kind::IsLink);
+    QTest::newRow("up and out") << u"a/../../etc"_s << int(Kind::IsLink);
+}
+
+void TestDirectory::opensOnlyRealFoldersBelow()
+{
+    QFETCH(QString, path);
+    QFETCH(int, kind);
+    const ScratchRoot root;
+    root.folder(u"/a/b"_s);
+    root.file(u"/a/file"_s);
+    root.link(u"/inside"_s, u"a"_s);
+    root.link(u"/out"_s, u"/"_s);
+    root.link(u"/nowhere"_s, u"missing"_s);
+    root.link(u"/loop"_s, u"loop"_s);
+    const auto folder = open(root).open(path);
+    QCOMPARE(folder ? -1 : int(folder.error().kind), kind);
+}
+
+void TestDirectory::passesFoldersThatCannotBeListed()
+{
+    if (::geteuid() == 0)
+        QSKIP("The administrator may list every folder.");
+    const ScratchRoot root;
+    root.folder(u"/a/b"_s);
+    QCOMPARE(::chmod(QFile::encodeName(root.at(u"/a"_s)).constData(), 0711 & ~0400), 0);
+    const auto folder = open(root).open(u"a/b"_s);
+    ::chmod(QFile::encodeName(root.at(u"/a"_s)).constData(), 0755);
+    QVERIFY(folder.has_value());
+}
+
+void TestDirectory::folderSwappedForALinkIsNotFollowed()
+{
+    const ScratchRoot root;
+    root.folder(u"/target"_s);
+    root.folder(u"/elsewhere"_s);
+    const auto target = open(root).open(u"target"_s);
+    QVERIFY(target.has_value());
+    QVERIFY(QFile::rename(root.at(u"/target"_s), root.at(u"/moved"_s)));
+    root.link(u"/target"_s, u"elsewhere"_s);
+    QVERIFY(target->createFile(u"x"_s).has_value());
+    QVERIFY(QFile::exists(root.at(u"/moved/x"_s)));
+    QVERIFY(!QFile::exists(root.at(u"/elsewhere/x"_s)));
+}
+
+void TestDirectory::newFileNeverReplaces_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::newRow("a file") << u"file"_s;
+    QTest::newRow("a folder") << u"folder"_s;
+    QTest::newRow("a link to a file") << u"link"_s;
+    QTest::newRow("a dangling link") << u"dangling"_s;
+}
+
+void TestDirectory::newFileNeverReplaces()
+{
+    QFETCH(QString, name);
+    const ScratchRoot root;
+    root.file(u"/file"_s, "keep");
+    root.folder(u"/folder"_s);
+    root.link(u"/link"_s, u"file"_s);
+    root.link(u"/dangling"_s, u"made"_s);
+    const auto file = open(root).createFile(name);
+    QVERIFY(!file);
+    QCOMPARE(int(file.error().kind), int(Kind::Exists));
+    QVERIFY(!QFile::exists(root.at(u"/made"_s)));
+}
+
+void TestDirectory::renameRefusesOrReplaces()
+{
+    const ScratchRoot root;
+    root.file(u"/new"_s, "new");
+    root.file(u"/old"_s, "old");
+    const Directory folder = open(root);
+    const auto refused = folder.rename(u"new"_s, folder, u"old"_s, Directory::Over::Refuse);
+    QVERIFY(!refused);
+    QCOMPARE(int(refused.error().kind), int(Kind::Exists));
+    QVERIFY(folder.rename(u"new"_s, folder, u"old"_s, Directory::Over::Replace).has_value());
+    QCOMPARE(folder.names().value(), QStringList{u"old"_s});
+    QByteArray content;
+    QVERIFY(folder.read(u"old"_s, [&content](QByteArrayView block) { content.append(block); }).has_value());
+    QCOMPARE(content, QByteArray("new"));
+}
+
+void TestDirectory::secondNameOfALinkIsTheLinkItself()
+{
+    const ScratchRoot root;
+    root.link(u"/link"_s, u"missing"_s);
+    const Directory folder = open(root);
+    QVERIFY(folder.hardLink(u"link"_s, folder, u"second"_s).has_value());
+    QCOMPARE(folder.linkTarget(u"second"_s).value(), u"missing"_s);
+    QVERIFY(isSameNode(folder.status(u"link"_s).value(), folder.status(u"second"_s).value()));
+}
+
+void TestDirectory::modesDoNotDependOnTheMask()
+{
+    const ScratchRoot root;
+    const Directory folder = open(root);
+    const mode_t mask = ::umask(0077);
+    const bool isMade = folder.makeDirectory(u"a"_s, 0755).has_value();
+    auto file = folder.createFile(u"b"_s);
+    const bool isSet = file && file->setMode(0644);
+    ::umask(mask);
+    QVERIFY(isMade && isSet);
+    QCOMPARE(folder.status(u"a"_s).value().mode, 0755);
+    QCOMPARE(folder.status(u"b"_s).value().mode, 0644);
+}
+
+void TestDirectory::groupOfAFolderIsInherited()
+{
+    const ScratchRoot root;
+    QCOMPARE(::chmod(QFile::encodeName(root.at()).constData(), 02755), 0);
+    const Directory folder = open(root);
+    QVERIFY(folder.makeDirectory(u"a"_s, 0755).has_value());
+    QCOMPARE(folder.status(u"a"_s).value().mode, 02755);
+}
+
+void TestDirectory::lockIsForOneProcess()
+{
+    const ScratchRoot root;
+    const Directory folder = open(root);
+    std::optional<Lock> lock = folder.lock(u"lock"_s).value();
+    const auto answerOfChild = [&folder] {
+        const pid_t child = ::fork();
+        if (child == 0) {
+            const auto second = folder.lock(u"lock"_s);
+            ::_exit(second ? 0 : second.error().kind == Kind::Locked ? 1 : 2);
+        }
+        int status = -1;
+        ::waitpid(child, &status, 0);
+        return WEXITSTATUS(status);
+    };
+    QCOMPARE(answerOfChild(), 1);
+    lock.reset();
+    QCOMPARE(answerOfChild(), 0);
+}
+
+void TestDirectory::removedLockFileIsNoLock()
+{
+    const ScratchRoot root;
+    const Directory folder = open(root);
+    const auto first = folder.lock(u"lock"_s);
+    QVERIFY(first.has_value());
+    QVERIFY(folder.removeFile(u"lock"_s).has_value());
+    // Its owner is done with it: the next one makes a new file and has that.
+    const auto second = folder.lock(u"lock"_s);
+    QVERIFY(second.has_value());
+    QVERIFY(!folder.lock(u"lock"_s).has_value());
+}
+
+QTEST_GUILESS_MAIN(TestDirectory)
+#include "tst_directory.moc"
