@@ -10,7 +10,7 @@ namespace cudnnsetup {
 // What apply works with, and tests put something else in place of.
 struct ApplySeams
 {
-    std::function<Result<std::unique_ptr<ArchiveReader>>(const QString &path)> openArchive = &ArchiveReader::open;
+    std::function<Result<std::unique_ptr<ArchiveReader>>(const QString &path, const Job &job)> openArchive = &ArchiveReader::open;
     const CommandRunner *commands = nullptr; // null: this machine's own system programs
     CallGate *gate = nullptr;
 };

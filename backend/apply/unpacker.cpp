@@ -79,7 +79,7 @@ Unpacker::Unpacker(Stage &stage, const Directory &transaction, const Plan &plan,
 
 Outcome<QByteArray> Unpacker::run(const ApplySeams &seams)
 {
-    const auto reader = seams.openArchive(m_plan.archive.path);
+    const auto reader = seams.openArchive(m_plan.archive.path, m_job);
     if (!reader)
         return interrupted(reader.error());
     m_total = (*reader)->unpackedTotal().value_or(m_plan.archive.unpackedBytes.value_or(-1));

@@ -77,9 +77,9 @@ void FakeArchive::addHardLink(const QString &path, const QString &first)
     entries << ArchiveEntry{.type = ArchiveEntry::Type::HardLink, .path = path, .linkTarget = first};
 }
 
-std::function<Result<std::unique_ptr<ArchiveReader>>(const QString &)> FakeArchive::opener() const
+std::function<Result<std::unique_ptr<ArchiveReader>>(const QString &, const Job &)> FakeArchive::opener() const
 {
-    return [archive = *this](const QString &) -> Result<std::unique_ptr<ArchiveReader>> {
+    return [archive = *this](const QString &, const Job &) -> Result<std::unique_ptr<ArchiveReader>> {
         return std::make_unique<FakeReader>(archive);
     };
 }
@@ -180,7 +180,7 @@ TreeSnapshot Machine::wholeTree() const
 Result<CommandResult> FakeLdconfig::run(const Command &command) const
 {
     if (isFailing)
-        return CommandResult{.standardError = "no such luck", .exitCode = 1};
+        return CommandResult{{}, "no such luck", 1};
     Q_ASSERT(command.program == u"ldconfig"_s);
     QByteArray cache;
     const QDir folder(m_root + Machine::libraries);

@@ -3,8 +3,8 @@
 
 #include "apply/applyseams.h"
 #include "practice/practicelibraries.h"
-#include "support/scratchroot.h"
-#include "support/treesnapshot.h"
+#include "scratchroot.h"
+#include "treesnapshot.h"
 
 namespace cudnnsetup::test {
 
@@ -20,7 +20,7 @@ struct FakeArchive
     void addLink(const QString &path, const QString &target);
     void addHardLink(const QString &path, const QString &first);
 
-    std::function<Result<std::unique_ptr<ArchiveReader>>(const QString &)> opener() const;
+    std::function<Result<std::unique_ptr<ArchiveReader>>(const QString &, const Job &)> opener() const;
 };
 
 // cuDNN as the practice libraries have it, below "cudnn/".

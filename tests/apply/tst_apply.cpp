@@ -4,6 +4,7 @@
 #include "apply/unfinished.h"
 #include "apply/workspace.h"
 
+#include <QCryptographicHash>
 #include <QFile>
 #include <QTest>
 
@@ -79,7 +80,7 @@ void TestApply::freshToolkitGetsTheWholeCudnn()
     const ApplyResult result = apply(machine.plan(archive), Job{}, machine.seams(archive));
     sayError(result);
     QVERIFY(!result.error);
-    QCOMPARE(result.transaction.state, Transaction::State::Committed);
+    QCOMPARE(toString(result.transaction.state), u"committed"_s);
 
     for (const ArchiveEntry &entry : archive.entries) {
         const QString name = entry.path.section(u'/', -1);
@@ -146,7 +147,7 @@ void TestApply::whatGoesOutKeepsItsInodeOwnerModeAndTime()
     const TreeSnapshot tree = machine.wholeTree();
     const ApplyResult result = apply(machine.plan(archive), Job{}, machine.seams(archive, &gate));
     QVERIFY(result.error);
-    QCOMPARE(result.error->id, ErrorId::WriteFailed);
+    QVERIFY(result.error->id == ErrorId::WriteFailed);
     QVERIFY(!result.wasBeforeCommit);
     QCOMPARE(differences(tree, machine.wholeTree()), QStringList());
     struct stat after;
@@ -217,7 +218,7 @@ void TestApply::prefixThatNobodyAskedToMakeIsRefused()
     const TreeSnapshot before = machine.wholeTree();
     const ApplyResult result = apply(plan, Job{}, machine.seams(archive));
     QVERIFY(result.error);
-    QCOMPARE(result.error->id, ErrorId::InputMissing);
+    QVERIFY(result.error->id == ErrorId::InputMissing);
     QCOMPARE(differences(before, machine.wholeTree()), QStringList());
 }
 
@@ -250,7 +251,7 @@ void TestApply::cancelLeavesTheOldTree()
     QVERIFY(isWanted);
     QVERIFY(result.isCancelled);
     QVERIFY(!result.error);
-    QCOMPARE(result.transaction.state, Transaction::State::RolledBack);
+    QCOMPARE(toString(result.transaction.state), u"rolledBack"_s);
     QCOMPARE(differences(before, machine.wholeTree()), QStringList());
 }
 
@@ -327,7 +328,7 @@ void TestApply::refusesBeforeAnyChange()
     QCOMPARE(toString(result.error->id), toString(id));
     QVERIFY(result.wasBeforeCommit);
     QVERIFY(!result.isCancelled);
-    QCOMPARE(result.transaction.state, Transaction::State::RolledBack);
+    QCOMPARE(toString(result.transaction.state), u"rolledBack"_s);
     QVERIFY2(result.error->message.toString().contains(u"Nothing has been changed"_s),
              qPrintable(result.error->message.toString()));
     QCOMPARE(differences(before, machine.wholeTree()), QStringList());
@@ -484,7 +485,7 @@ void TestApply::unfinishedTransactionIsNotBuiltUpon()
     const ApplyResult broken = apply(machine.plan(archive), Job{}, machine.seams(archive, &gate));
     QVERIFY(broken.error);
     QCOMPARE(toString(broken.error->id), u"transaction-unfinished"_s);
-    QCOMPARE(broken.transaction.state, Transaction::State::Incomplete);
+    QCOMPARE(toString(broken.transaction.state), u"incomplete"_s);
     QVERIFY(broken.error->detail.contains(u"write-failed"_s));
 
     Plan next = machine.plan(archive);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "applyfixture.h"
 
+#include <QCryptographicHash>
+#include <QFile>
 #include <QTest>
 
 using namespace Qt::StringLiterals;

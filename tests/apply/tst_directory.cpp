@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "apply/directory.h"
-#include "support/scratchroot.h"
+#include "scratchroot.h"
 
 #include <QFile>
 #include <QTest>

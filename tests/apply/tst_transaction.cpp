@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "apply/journal.h"
-#include "support/scratchroot.h"
+#include "scratchroot.h"
 
 #include <QFile>
 #include <QJsonArray>
@@ -91,7 +91,7 @@ void TestTransaction::transactionSurvivesItsJson()
     const auto read = transactionFromJson(toJson(transaction));
     QVERIFY(read.has_value());
     QCOMPARE(toJson(*read), toJson(transaction));
-    QCOMPARE(read->state, Transaction::State::Incomplete);
+    QCOMPARE(toString(read->state), u"incomplete"_s);
     QCOMPARE(read->changes[0].linkTarget, u"libcudnn.so.8.9.7"_s);
     QCOMPARE(toJson(transaction)[u"state"_s].toString(), u"incomplete"_s);
     QCOMPARE(toJson(transaction)[u"changes"_s][1][u"kind"_s].toString(), u"putAside"_s);
@@ -132,7 +132,7 @@ void TestTransaction::journalIsReplacedAsAWhole()
     written.state = Journal::State::Committed;
     QVERIFY(saveJournal(*folder, written).has_value());
     QCOMPARE(folder->names().value(), QStringList{u"transaction.json"_s});
-    QCOMPARE(loadJournal(*folder).value().state, Journal::State::Committed);
+    QVERIFY(loadJournal(*folder).value().state == Journal::State::Committed);
 }
 
 void TestTransaction::missingJournalIsSaid()
