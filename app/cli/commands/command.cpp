@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+#include "command.h"
+
+#include "practice/practice.h"
+
+#include <QCoreApplication>
+
+namespace cudnnsetup {
+
+using namespace Qt::StringLiterals;
+
+Call::Call(const QCommandLineParser &parser, Output &output) : m_parser(parser), m_output(output) { }
+
+std::optional<QString> Call::value(const QString &option) const
+{
+    return m_parser.isSet(option) ? std::optional(m_parser.value(option)) : std::nullopt;
+}
+
+Result<Host> Call::host() const
+{
+    const QString probeProgram = QCoreApplication::applicationFilePath();
+    if (const auto root = value(u"root"_s))
+        return Host::inFolder(*root);
+    if (const auto machine = value(u"machine"_s))
+        return Host::recorded(*machine, practiceProber(std::make_shared<ChildProcessProber>(probeProgram)));
+    return Host::local(probeProgram);
+}
+
+} // namespace cudnnsetup

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "exitcode.h"
+#include "output.h"
+
+#include "host/host.h"
+
+#include <QCommandLineParser>
+
+namespace cudnnsetup {
+
+// What a command is given: its parsed options, the machine it looks at, and somewhere to speak.
+class Call
+{
+public:
+    Call(const QCommandLineParser &parser, Output &output);
+
+    bool isSet(const QString &option) const { return m_parser.isSet(option); }
+    // The value of an option that was given.
+    std::optional<QString> value(const QString &option) const;
+    // What follows the command's name.
+    QStringList arguments() const { return m_parser.positionalArguments().mid(1); }
+    Output &output() const { return m_output; }
+
+    // The machine that --root or --machine names, else this one.
+    Result<Host> host() const;
+
+private:
+    const QCommandLineParser &m_parser;
+    Output &m_output;
+};
+
+struct CliCommand
+{
+    QString name;
+    QString arguments = {}; // "FILE", as the help shows it
+    QString summary;        // one sentence
+    int leastArguments = 0;
+    int mostArguments = 0;
+    QList<QCommandLineOption> options = {};
+    ExitCode (*run)(const Call &call) = nullptr;
+};
+
+} // namespace cudnnsetup

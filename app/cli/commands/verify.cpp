@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: MIT
+#include "commands.h"
+
+#include "apply/apply.h"
+#include "detect/detect.h"
+#include "verify/verify.h"
+
+#include "report/summary.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace cudnnsetup {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+tl::unexpected<Error> absent(const QString &place)
+{
+    return failure(ErrorId::CudnnAbsent,
+                   Text(QT_TRANSLATE_NOOP("backend", "There is no cuDNN in %1, so there is nothing to prove. Install one first."), {place}));
+}
+
+bool liesAt(const FileTree &files, const CudnnCopy &copy, const QString &folder)
+{
+    const QString real = files.canonical(folder).value_or(FileTree::clean(folder));
+    return copy.libraryDir == real || files.canonical(FileTree::join(real, u"lib64"_s)) == copy.libraryDir
+            || files.canonical(FileTree::join(real, u"lib"_s)) == copy.libraryDir;
+}
+
+const ToolkitFacts *toolkitAt(const Host &host, const SystemReport &report, const QString &path)
+{
+    const QString clean = FileTree::clean(path);
+    const QString real = host.files().canonical(path).value_or(clean);
+    const auto toolkit = std::find_if(report.toolkits.begin(), report.toolkits.end(), [&](const ToolkitFacts &candidate) {
+        return candidate.root == real || candidate.aliases.contains(clean);
+    });
+    return toolkit == report.toolkits.end() ? nullptr : &*toolkit;
+}
+
+// The copy that was asked for; without a wish the one that programs load, else the one of the toolkit in use, else the first.
+Result<CudnnCopy> chosenCopy(const Host &host, const SystemReport &report, const Call &call)
+{
+    const QList<CudnnCopy> &copies = report.cudnnCopies;
+    const auto firstWhere = [&](const QString &place, const auto &holds) -> Result<CudnnCopy> {
+        const auto copy = std::find_if(copies.begin(), copies.end(), holds);
+        return copy == copies.end() ? Result<CudnnCopy>(absent(place)) : Result<CudnnCopy>(*copy);
+    };
+    if (const auto folder = call.value(u"copy"_s))
+        return firstWhere(*folder, [&](const CudnnCopy &copy) { return liesAt(host.files(), copy, *folder); });
+    if (const auto path = call.value(u"toolkit"_s)) {
+        const ToolkitFacts *toolkit = toolkitAt(host, report, *path);
+        if (!toolkit)
+            return failure(ErrorId::NoToolkit,
+                           Text(QT_TRANSLATE_NOOP("backend", "%1 is no CUDA toolkit. cudnn-setup-cli detect lists those that are here."), {*path}));
+        return firstWhere(*path, [&](const CudnnCopy &copy) { return copy.toolkit == toolkit->root; });
+    }
+    if (const CudnnCopy *loaded = loadedCopy(report))
+        return *loaded;
+    const ToolkitFacts *active = activeToolkit(report);
+    const auto copy = std::find_if(copies.begin(), copies.end(),
+                                   [&](const CudnnCopy &candidate) { return active && candidate.toolkit == active->root; });
+    if (copy != copies.end())
+        return *copy;
+    return firstWhere(Text(QT_TRANSLATE_NOOP("backend", "this machine")).toString(), [](const CudnnCopy &) { return true; });
+}
+
+// What the newest installation into the copy's folder put there.
+void addInstalled(const Host &host, const CudnnCopy &copy, VerifyRequest &request)
+{
+    QStringList targets;
+    if (copy.toolkit)
+        targets << *copy.toolkit;
+    else
+        targets << FileTree::clean(copy.libraryDir + u"/.."_s);
+    for (const QString &target : targets) {
+        const QList<Transaction> transactions = transactionsOf(host.files(), target);
+        const auto newest = std::find_if(transactions.begin(), transactions.end(), [&](const Transaction &transaction) {
+            return transaction.libraryDir == copy.libraryDir;
+        });
+        if (newest == transactions.end())
+            continue;
+        for (const Transaction::ChangedPath &change : newest->changes) {
+            if (!change.sha256.isEmpty())
+                request.installedHashes.insert(change.path, change.sha256);
+            if (!change.linkTarget.isEmpty())
+                request.installedLinks.insert(change.path, change.linkTarget);
+        }
+    }
+}
+
+QString markOf(VerifyCheck::Status status)
+{
+    switch (status) {
+    case VerifyCheck::Status::Passed: return Text(QT_TRANSLATE_NOOP("backend", "passed")).toString();
+    case VerifyCheck::Status::Failed: return Text(QT_TRANSLATE_NOOP("backend", "FAILED")).toString();
+    case VerifyCheck::Status::Skipped: return Text(QT_TRANSLATE_NOOP("backend", "skipped")).toString();
+    case VerifyCheck::Status::Unknown: return Text(QT_TRANSLATE_NOOP("backend", "unknown")).toString();
+    }
+    Q_UNREACHABLE();
+}
+
+QString checkText(const VerifyCheck &check)
+{
+    QString text = u"[%1] %2"_s.arg(markOf(check.status), check.name.toString());
+    if (!check.detail.isEmpty())
+        text += u"\n    "_s + check.detail.toString();
+    if (check.status == VerifyCheck::Status::Failed && !check.evidence.isEmpty())
+        text += u"\n    "_s + check.evidence.trimmed().replace(u'\n', u"\n    "_s);
+    return text;
+}
+
+Text verdictOf(const VerifyReport &report, const CudnnCopy &copy)
+{
+    const QString version = report.version ? shortVersion(*report.version) : QString();
+    if (!report.isOk())
+        return Text(QT_TRANSLATE_NOOP("backend", "The cuDNN in %1 does not work as it should: see the lines marked FAILED."),
+                    {copy.libraryDir});
+    return Text(QT_TRANSLATE_NOOP("backend", "cuDNN %1 in %2 passed every check that could be made here."), {version, copy.libraryDir});
+}
+
+std::optional<Text> notInThisVersion(const Call &call)
+{
+    const QString gpu = call.value(u"gpu"_s).value_or(u"auto"_s);
+    if (gpu == u"on")
+        return Text(QT_TRANSLATE_NOOP("backend", "The test on the graphics card is not in this version. Leave --gpu on out."));
+    if (gpu != u"auto" && gpu != u"off")
+        return Text(QT_TRANSLATE_NOOP("backend", "--gpu takes auto, on or off."));
+    if (call.isSet(u"python"_s))
+        return Text(QT_TRANSLATE_NOOP("backend", "Checks inside Python are not in this version. Leave --python out."));
+    return {};
+}
+
+ExitCode runVerify(const Call &call)
+{
+    Output &output = call.output();
+    if (const auto message = notInThisVersion(call))
+        return output.wrongUsage(*message);
+    const auto host = call.host();
+    if (!host)
+        return output.fail(host.error(), ExitCode::Refused);
+    const auto report = detect(*host, {}, output.job());
+    if (!report)
+        return output.fail(report.error(), ExitCode::Refused);
+    const auto copy = chosenCopy(*host, *report, call);
+    if (!copy)
+        return output.fail(copy.error(), copy.error().id == ErrorId::CudnnAbsent ? ExitCode::Findings : ExitCode::Refused);
+
+    VerifyRequest request{.libraryDir = copy->libraryDir,
+                          .includeDir = copy->includeDir,
+                          .toolkit = copy->toolkit,
+                          .withCompile = call.isSet(u"compile"_s)};
+    addInstalled(*host, *copy, request);
+    const auto verified = verify(*host, *report, request, output.job(),
+                                 [&](const VerifyCheck &check) { output.text(checkText(check)); });
+    if (!verified)
+        return output.fail(verified.error(), ExitCode::Refused);
+    output.result(toJson(*verified), u'\n' + verdictOf(*verified, *copy).toString());
+    return verified->isOk() ? ExitCode::Done : ExitCode::Findings;
+}
+
+} // namespace
+
+CliCommand verifyCommand()
+{
+    return {.name = u"verify"_s,
+            .summary = QCoreApplication::translate("cli", "Prove that an installed cuDNN is whole, is found and can be loaded."),
+            .options = {{u"copy"_s, QCoreApplication::translate("cli", "The copy whose libraries lie in DIR."), u"DIR"_s},
+                        {u"toolkit"_s, QCoreApplication::translate("cli", "The copy in the toolkit DIR."), u"DIR"_s},
+                        {u"compile"_s, QCoreApplication::translate("cli", "Also compile, link and run a small program.")},
+                        {u"gpu"_s, QCoreApplication::translate("cli", "The test on the graphics card: auto or off."), u"MODE"_s},
+                        {u"python"_s, QCoreApplication::translate("cli", "Comes with a later version."), u"EXE"_s}},
+            .run = runVerify};
+}
+
+} // namespace cudnnsetup

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+#include "console.h"
+
+#include <atomic>
+#include <cerrno>
+#include <csignal>
+#include <poll.h>
+#include <unistd.h>
+
+namespace cudnnsetup::console {
+
+namespace {
+
+std::atomic<bool> interrupted = false;
+static_assert(std::atomic<bool>::is_always_lock_free, "a signal handler may only touch lock-free values");
+
+void noteInterruption(int)
+{
+    interrupted = true;
+}
+
+int descriptorOf(Stream stream)
+{
+    return stream == Stream::Output ? STDOUT_FILENO : STDERR_FILENO;
+}
+
+void waitUntilWritable(int descriptor)
+{
+    pollfd entry{descriptor, POLLOUT, 0};
+    ::poll(&entry, 1, -1);
+}
+
+} // namespace
+
+void prepare()
+{
+    struct sigaction action = {};
+    action.sa_handler = noteInterruption; // no SA_RESTART: a question on the terminal ends with the signal
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, nullptr);
+    sigaction(SIGTERM, &action, nullptr);
+    sigaction(SIGHUP, &action, nullptr);
+    signal(SIGPIPE, SIG_IGN);
+}
+
+bool isInterrupted()
+{
+    return interrupted;
+}
+
+bool isTerminal(Stream stream)
+{
+    return ::isatty(descriptorOf(stream)) == 1;
+}
+
+bool canAsk()
+{
+    return ::isatty(STDIN_FILENO) == 1 && ::isatty(STDERR_FILENO) == 1;
+}
+
+std::optional<QString> readLine()
+{
+    QByteArray line;
+    char c = 0;
+    while (!interrupted) {
+        const ssize_t count = ::read(STDIN_FILENO, &c, 1);
+        if (count < 0 && errno == EINTR)
+            continue;
+        if (count <= 0)
+            return line.isEmpty() ? std::nullopt : std::optional(QString::fromLocal8Bit(line));
+        if (c == '\n')
+            return QString::fromLocal8Bit(line);
+        line += c;
+    }
+    return {};
+}
+
+void write(Stream stream, const QByteArray &bytes)
+{
+    const int descriptor = descriptorOf(stream);
+    qsizetype done = 0;
+    while (done < bytes.size()) {
+        const ssize_t count = ::write(descriptor, bytes.constData() + done, size_t(bytes.size() - done));
+        if (count >= 0)
+            done += count;
+        else if (errno == EAGAIN || errno == EWOULDBLOCK)
+            waitUntilWritable(descriptor);
+        else if (errno != EINTR)
+            return;
+    }
+}
+
+} // namespace cudnnsetup::console

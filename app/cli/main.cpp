@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+#include "commandline.h"
+#include "console.h"
+
+#include "host/prober.h"
+
+#include <QCoreApplication>
+
+#include <cstring>
+
+int main(int argc, char **argv)
+{
+    // The hidden side of the program: it loads a library for its parent and answers. It needs nothing else of us.
+    if (argc == 2 && std::strcmp(argv[1], "probe") == 0)
+        return cudnnsetup::runProbeChild();
+
+    cudnnsetup::console::prepare();
+    QCoreApplication application(argc, argv);
+    QCoreApplication::setApplicationName(QStringLiteral("cudnn-setup-cli"));
+    QCoreApplication::setApplicationVersion(QStringLiteral(CUDNNSETUP_VERSION));
+    return int(cudnnsetup::runCommandLine(QCoreApplication::arguments()));
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+#include "report/installtext.h"
+
+#include "report/progresstext.h"
+
+#include <QCoreApplication>
+#include <QFileInfo>
+
+#include <algorithm>
+
+namespace cudnnsetup {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+QString unknownWord()
+{
+    return Text(QT_TRANSLATE_NOOP("backend", "unknown")).toString();
+}
+
+Text authenticityWords(const ArchiveIdentity &identity)
+{
+    switch (identity.authenticity) {
+    case ArchiveIdentity::Authenticity::Genuine:
+        return Text(QT_TRANSLATE_NOOP("backend", "It is genuine: its SHA-256 is the published one."));
+    case ArchiveIdentity::Authenticity::Unknown:
+        return Text(QT_TRANSLATE_NOOP("backend", "Nobody published its SHA-256, so it cannot be said where it comes from."));
+    case ArchiveIdentity::Authenticity::Mismatch:
+        return Text(QT_TRANSLATE_NOOP("backend", "It carries the name of a published archive, but not its SHA-256. Fetch it anew from NVIDIA."));
+    case ArchiveIdentity::Authenticity::Truncated:
+        return Text(QT_TRANSLATE_NOOP("backend", "It ends too early: the download was cut off. Fetch it anew."));
+    case ArchiveIdentity::Authenticity::NotAnArchive:
+        return Text(QT_TRANSLATE_NOOP("backend", "It is no archive that can be installed."));
+    }
+    Q_UNREACHABLE();
+}
+
+Text operationWords(const Operation &operation)
+{
+    switch (operation.kind) {
+    case Operation::Kind::MakeDirectory: return Text(QT_TRANSLATE_NOOP("backend", "make the folder %1"), {operation.path});
+    case Operation::Kind::Unpack:
+        return Text(QT_TRANSLATE_NOOP("backend", "unpack %1 into %2"), {operation.memberPrefix, operation.path});
+    case Operation::Kind::MakeLink:
+        return Text(QT_TRANSLATE_NOOP("backend", "make the link %1 to %2"), {operation.path, operation.linkTarget});
+    case Operation::Kind::PutAside: return Text(QT_TRANSLATE_NOOP("backend", "put aside %1"), {operation.path});
+    case Operation::Kind::WriteFile: return Text(QT_TRANSLATE_NOOP("backend", "write %1"), {operation.path});
+    case Operation::Kind::RunLdconfig: return Text(QT_TRANSLATE_NOOP("backend", "refresh the loader's cache"));
+    }
+    Q_UNREACHABLE();
+}
+
+int countOf(const Transaction &transaction, Transaction::Change change)
+{
+    return int(std::count_if(transaction.changes.begin(), transaction.changes.end(),
+                             [&](const Transaction::ChangedPath &path) { return path.change == change; }));
+}
+
+QString versionWord(const std::optional<QVersionNumber> &version)
+{
+    return version ? version->toString() : unknownWord();
+}
+
+} // namespace
+
+QString identityText(const ArchiveIdentity &identity)
+{
+    QStringList lines;
+    if (identity.version)
+        lines << Text(QT_TRANSLATE_NOOP("backend", "%1 is cuDNN %2 for CUDA %3, %4."),
+                      {QFileInfo(identity.path).fileName(), identity.version->toString(),
+                       identity.cudaMajor ? QString::number(*identity.cudaMajor) : unknownWord(),
+                       identity.platform.value_or(unknownWord())})
+                         .toString();
+    lines << authenticityWords(identity).toString();
+    if (identity.problem)
+        lines << u"  "_s + identity.problem->message.toString();
+    if (!identity.sha256.isEmpty())
+        lines << Text(QT_TRANSLATE_NOOP("backend", "  SHA-256 of this file: %1"), {QString::fromLatin1(identity.sha256)}).toString();
+    for (const QByteArray &hash : identity.publishedSha256)
+        lines << Text(QT_TRANSLATE_NOOP("backend", "  SHA-256 published:    %1"), {QString::fromLatin1(hash)}).toString();
+    if (identity.entries && identity.unpackedBytes)
+        lines << Text::counted(QT_TRANSLATE_N_NOOP("backend", "  %n entries, %1 unpacked"), *identity.entries,
+                               {sizeText(*identity.unpackedBytes)})
+                         .toString();
+    return lines.join(u'\n') + u'\n';
+}
+
+QString planText(const Plan &plan, bool withOperations)
+{
+    QStringList lines;
+    lines << Text(QT_TRANSLATE_NOOP("backend", "cuDNN %1 for CUDA %2 comes into %3"),
+                  {versionWord(plan.expectedVersion),
+                   plan.expectedCudaMajor ? QString::number(*plan.expectedCudaMajor) : unknownWord(), plan.targetRoot})
+                     .toString();
+    lines << Text(QT_TRANSLATE_NOOP("backend", "  libraries into %1"), {plan.libraryDir}).toString();
+    lines << Text(QT_TRANSLATE_NOOP("backend", "  headers into %1"), {plan.includeDir}).toString();
+    const auto aside = std::count_if(plan.operations.begin(), plan.operations.end(),
+                                     [](const Operation &operation) { return operation.kind == Operation::Kind::PutAside; });
+    if (aside > 0)
+        lines << Text::counted(QT_TRANSLATE_N_NOOP("backend", "  %n files of cuDNN %1 are put aside and kept"), int(aside),
+                               {versionWord(plan.replacedVersion)})
+                         .toString();
+    lines << Text(QT_TRANSLATE_NOOP("backend", "  room: at most %1 needed, %2 free"),
+                  {sizeText(plan.bytesToWrite), plan.bytesFree ? sizeText(*plan.bytesFree) : unknownWord()})
+                     .toString();
+    for (const Reason &warning : plan.warnings)
+        lines << Text(QT_TRANSLATE_NOOP("backend", "  note: %1"), {warning.text.toString()}).toString();
+    if (plan.needsRights)
+        lines << Text(QT_TRANSLATE_NOOP("backend", "  this needs the rights of an administrator")).toString();
+    if (withOperations) {
+        for (const Operation &operation : plan.operations)
+            lines << u"  - "_s + operationWords(operation).toString();
+    }
+    return lines.join(u'\n') + u'\n';
+}
+
+QString transactionText(const Transaction &transaction)
+{
+    QStringList lines;
+    lines << Text(QT_TRANSLATE_NOOP("backend", "Done: cuDNN %1 is in %2."), {versionWord(transaction.after), transaction.targetRoot})
+                     .toString();
+    const int placed = countOf(transaction, Transaction::Change::Added) + countOf(transaction, Transaction::Change::Replaced);
+    lines << Text::counted(QT_TRANSLATE_N_NOOP("backend", "  %n files and links were put in place"), placed).toString();
+    const int kept = countOf(transaction, Transaction::Change::PutAside) + countOf(transaction, Transaction::Change::Replaced);
+    if (kept > 0)
+        lines << Text::counted(QT_TRANSLATE_N_NOOP("backend", "  %n earlier files are kept in %1"), kept,
+                               {transaction.targetRoot + u"/.cudnn-setup/"_s + transaction.id})
+                         .toString();
+    return lines.join(u'\n') + u'\n';
+}
+
+} // namespace cudnnsetup

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "apply/transaction.h"
+
+namespace cudnnsetup {
+
+// Words for people about an archive, a plan and what became of it, in the language that is shown; several lines each.
+QString identityText(const ArchiveIdentity &identity);
+// What comes, what is put aside, how much room it takes, what to know. withOperations: every step as well.
+QString planText(const Plan &plan, bool withOperations);
+QString transactionText(const Transaction &transaction);
+
+} // namespace cudnnsetup
