@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: MIT
+#include "cliprogram.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace cudnnsetup::test;
+using namespace Qt::StringLiterals;
+
+class TestCliUsage : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void helpNamesEveryCommandThatIsThere();
+    void everyCommandHasItsOwnHelp_data();
+    void everyCommandHasItsOwnHelp();
+    void theVersionIsOneLine();
+    void wrongUsageEndsWithTwo_data();
+    void wrongUsageEndsWithTwo();
+    void commandsOfLaterVersionsSaySo_data();
+    void commandsOfLaterVersionsSaySo();
+    void withJsonAnErrorIsADocument();
+    void globalOptionsStandBeforeOrAfterTheCommand();
+    void chineseIsSpokenWhenAskedFor();
+};
+
+void TestCliUsage::helpNamesEveryCommandThatIsThere()
+{
+    const CliRun run = runCli({u"--help"_s});
+    QCOMPARE(run.exitCode, 0);
+    for (const char *command : {"detect", "identify", "install", "practice", "releases", "verify"})
+        QVERIFY2(run.output.contains(QByteArray("\n  ") + command + ' '), command);
+    for (const char *command : {"probe", "rollback", "gpu-test", "diagnose"})
+        QVERIFY2(!run.output.contains(command), command);
+}
+
+void TestCliUsage::everyCommandHasItsOwnHelp_data()
+{
+    QTest::addColumn<QString>("command");
+    QTest::addColumn<QByteArray>("option");
+    QTest::newRow("detect") << u"detect"_s << QByteArray("--no-probes");
+    QTest::newRow("identify") << u"identify"_s << QByteArray("FILE");
+    QTest::newRow("install") << u"install"_s << QByteArray("--allow-unknown-archive");
+    QTest::newRow("practice") << u"practice"_s << QByteArray("[DIR]");
+    QTest::newRow("releases") << u"releases"_s << QByteArray("--platform");
+    QTest::newRow("verify") << u"verify"_s << QByteArray("--compile");
+}
+
+void TestCliUsage::everyCommandHasItsOwnHelp()
+{
+    QFETCH(QString, command);
+    QFETCH(QByteArray, option);
+    const CliRun run = runCli({command, u"--help"_s});
+    QCOMPARE(run.exitCode, 0);
+    QVERIFY2(run.output.contains(option), run.output.constData());
+    QVERIFY(run.output.contains("--json"));
+    QCOMPARE(run.error, QByteArray());
+}
+
+void TestCliUsage::theVersionIsOneLine()
+{
+    const CliRun run = runCli({u"--version"_s});
+    QCOMPARE(run.exitCode, 0);
+    QCOMPARE(run.output, QByteArray("cudnn-setup-cli " CUDNNSETUP_VERSION "\n"));
+}
+
+void TestCliUsage::wrongUsageEndsWithTwo_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::newRow("nothing at all") << QStringList();
+    QTest::newRow("a command that does not exist") << QStringList{u"frobnicate"_s};
+    QTest::newRow("an option that does not exist") << QStringList{u"detect"_s, u"--frobnicate"_s};
+    QTest::newRow("an option without its value") << QStringList{u"detect"_s, u"--root"_s};
+    QTest::newRow("both --root and --machine") << QStringList{u"detect"_s, u"--root"_s, u"/a"_s, u"--machine"_s, u"/b"_s};
+    QTest::newRow("a language that is not spoken") << QStringList{u"detect"_s, u"--lang"_s, u"tlh"_s};
+    QTest::newRow("identify without a file") << QStringList{u"identify"_s};
+    QTest::newRow("identify with two files") << QStringList{u"identify"_s, u"a"_s, u"b"_s};
+    QTest::newRow("install without a file") << QStringList{u"install"_s, u"--toolkit"_s, u"/x"_s};
+    QTest::newRow("install without a place") << QStringList{u"install"_s, u"a.tar.xz"_s};
+    QTest::newRow("install with two places")
+            << QStringList{u"install"_s, u"a.tar.xz"_s, u"--toolkit"_s, u"/x"_s, u"--prefix"_s, u"/y"_s};
+    QTest::newRow("install with an unknown activation")
+            << QStringList{u"install"_s, u"a.tar.xz"_s, u"--toolkit"_s, u"/x"_s, u"--activate"_s, u"moon"_s};
+    QTest::newRow("verify with an unknown --gpu") << QStringList{u"verify"_s, u"--gpu"_s, u"maybe"_s};
+    QTest::newRow("releases of no CUDA") << QStringList{u"releases"_s, u"--cuda"_s, u"twelve"_s};
+    QTest::newRow("practice inside a practice machine") << QStringList{u"practice"_s, u"x"_s, u"--machine"_s, u"y"_s};
+}
+
+void TestCliUsage::wrongUsageEndsWithTwo()
+{
+    QFETCH(QStringList, arguments);
+    const CliRun run = runCli(arguments);
+    QCOMPARE(run.exitCode, 2);
+    QCOMPARE(run.errorId(), u"wrong-usage"_s);
+    QCOMPARE(run.output, QByteArray());
+}
+
+void TestCliUsage::commandsOfLaterVersionsSaySo_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    for (const char *command : {"diagnose", "explain", "advise", "fetch", "gpu-test", "repair", "history", "rollback", "uninstall",
+                                "recover", "report", "snapshot", "apply"})
+        QTest::newRow(command) << QStringList{QString::fromLatin1(command)};
+    QTest::newRow("a command with options of its own") << QStringList{u"rollback"_s, u"20261130"_s, u"--yes"_s};
+    QTest::newRow("the test on the graphics card") << QStringList{u"verify"_s, u"--gpu"_s, u"on"_s};
+    QTest::newRow("activation for one user")
+            << QStringList{u"install"_s, u"a.tar.xz"_s, u"--toolkit"_s, u"/x"_s, u"--activate"_s, u"user"_s};
+}
+
+void TestCliUsage::commandsOfLaterVersionsSaySo()
+{
+    QFETCH(QStringList, arguments);
+    const CliRun run = runCli(arguments);
+    QCOMPARE(run.exitCode, 2);
+    QVERIFY2(run.error.contains("not in this version"), run.error.constData());
+}
+
+void TestCliUsage::withJsonAnErrorIsADocument()
+{
+    const CliRun run = runCli({u"identify"_s, u"--json"_s});
+    QCOMPARE(run.exitCode, 2);
+    const QJsonObject error = run.json()[u"error"].toObject();
+    QCOMPARE(error.keys(), QStringList({u"detail"_s, u"id"_s, u"message"_s}));
+    QCOMPARE(error[u"id"].toString(), u"wrong-usage"_s);
+    QCOMPARE(run.errorId(), u"wrong-usage"_s);
+}
+
+void TestCliUsage::globalOptionsStandBeforeOrAfterTheCommand()
+{
+    QTemporaryDir folder;
+    const CliRun before = runCli({u"--json"_s, u"--root"_s, folder.path(), u"releases"_s, u"--cuda"_s, u"12"_s});
+    const CliRun after = runCli({u"releases"_s, u"--cuda=12"_s, u"--json"_s, u"--root="_s + folder.path()});
+    QCOMPARE(before.exitCode, 0);
+    QVERIFY(!before.json().isEmpty());
+    QCOMPARE(before.output, after.output);
+}
+
+void TestCliUsage::chineseIsSpokenWhenAskedFor()
+{
+    const CliRun run = runCli({u"frobnicate"_s, u"--lang"_s, u"zh_CN"_s});
+    QCOMPARE(run.exitCode, 2);
+    QCOMPARE(run.errorId(), u"wrong-usage"_s);
+}
+
+QTEST_GUILESS_MAIN(TestCliUsage)
+#include "tst_cli_usage.moc"
