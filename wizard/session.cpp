@@ -1,0 +1,359 @@
+// SPDX-License-Identifier: MIT
+#include "session.h"
+
+#include "report/textreport.h"
+
+namespace cudnnsetup {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+QString shellQuoted(const QString &word)
+{
+    static const QString plain = u"/._-+=:,@%"_s;
+    const bool isPlain = !word.isEmpty() && std::all_of(word.begin(), word.end(), [](QChar c) {
+        return (c.unicode() < 128 && c.isLetterOrNumber()) || plain.contains(c);
+    });
+    return isPlain ? word : u'\'' + QString(word).replace(u'\'', u"'\\''"_s) + u'\'';
+}
+
+} // namespace
+
+Session::Session(Catalog catalog, Host host, QString probeProgram, QObject *parent)
+    : QObject(parent), m_catalog(std::move(catalog)), m_thisMachine(Host::local(probeProgram)),
+      m_probeProgram(std::move(probeProgram)), m_host(std::move(host))
+{
+    m_pool.setMaxThreadCount(4);
+}
+
+Session::~Session() = default;
+
+bool Session::isPractice() const
+{
+    return m_host.record() && m_host.record()->isPractice;
+}
+
+void Session::makePractice(const QString &folder)
+{
+    m_practiceError.reset();
+    m_practiceWork.start(
+            &m_pool,
+            [folder, program = m_probeProgram](const Job &, const auto &) -> Result<NewMachine> {
+                const Result<PracticeMachine> made = writePractice(folder);
+                if (!made)
+                    return tl::unexpected(made.error());
+                const auto prober = practiceProber(std::make_shared<ChildProcessProber>(program));
+                const Result<Host> host = Host::recorded(made->machine, prober);
+                if (!host)
+                    return tl::unexpected(host.error());
+                return NewMachine{*host, made->archives};
+            },
+            {.done = [this](const Result<NewMachine> &made) {
+                if (made)
+                    use(made->host, made->archives);
+                else
+                    m_practiceError = made.error();
+                Q_EMIT practiceChanged();
+            }});
+    Q_EMIT practiceChanged();
+}
+
+void Session::useThisMachine()
+{
+    use(m_thisMachine, {});
+}
+
+void Session::use(const Host &host, const QList<PracticeMachine::Archive> &archives)
+{
+    Q_ASSERT(!isApplying());
+    m_host = host;
+    m_practiceArchives = archives;
+    forgetChoice();
+    Q_EMIT machineChanged();
+    detect();
+}
+
+void Session::forgetChoice()
+{
+    m_identifyWork.forget();
+    m_toolkit.reset();
+    m_archivePath.clear();
+    m_archive.reset();
+    m_archiveError.reset();
+    m_takesUnknownArchive = false;
+    m_planWork.forget();
+    m_plan.reset();
+    forgetResult();
+    Q_EMIT archiveChanged();
+    Q_EMIT choiceChanged();
+    Q_EMIT planChanged();
+}
+
+void Session::forgetResult()
+{
+    m_verifyWork.forget();
+    m_applied.reset();
+    m_checks.clear();
+    m_verified.reset();
+    Q_EMIT applyChanged();
+    Q_EMIT verifyChanged();
+}
+
+void Session::detect()
+{
+    m_report = {};
+    m_knownParts.clear();
+    m_hasReport = false;
+    m_detectWork.start(
+            &m_pool,
+            [host = m_host](const Job &job, const auto &handOver) {
+                return cudnnsetup::detect(host, {}, job, [&](DetectPart part, const SystemReport &soFar) {
+                    handOver({part, soFar});
+                });
+            },
+            {.done = [this](const Outcome<SystemReport> &outcome) { finishDetecting(outcome); },
+             .progress = [this](const Progress &progress) { Q_EMIT detectProgressed(progress); },
+             .part =
+                     [this](const std::pair<DetectPart, SystemReport> &part) {
+                         m_knownParts.insert(part.first);
+                         m_report = part.second;
+                         Q_EMIT detectChanged();
+                     }});
+    Q_EMIT detectChanged();
+}
+
+void Session::finishDetecting(const Outcome<SystemReport> &outcome)
+{
+    if (outcome) {
+        m_report = *outcome;
+        m_hasReport = true;
+        m_knownParts = {DetectPart::System,   DetectPart::Gpu,   DetectPart::Driver,
+                        DetectPart::Toolkits, DetectPart::Cudnn, DetectPart::Python};
+        const bool isToolkitThere = std::any_of(m_report.toolkits.begin(), m_report.toolkits.end(),
+                                                [this](const ToolkitFacts &facts) { return facts.root == m_toolkit; });
+        if (!isToolkitThere)
+            m_toolkit.reset();
+    }
+    Q_EMIT detectChanged();
+    makePlan();
+    Q_EMIT choiceChanged();
+}
+
+void Session::chooseToolkit(const QString &root)
+{
+    if (m_toolkit == root)
+        return;
+    m_toolkit = root;
+    forgetResult();
+    makePlan();
+    Q_EMIT choiceChanged();
+}
+
+void Session::openArchive(const QString &path)
+{
+    m_archivePath = path;
+    m_archive.reset();
+    m_archiveError.reset();
+    m_takesUnknownArchive = false;
+    forgetResult();
+    m_identifyWork.start(
+            &m_pool,
+            [path, catalog = m_catalog](const Job &job, const auto &) { return identify(path, catalog, job); },
+            {.done = [this](const Outcome<ArchiveIdentity> &outcome) { finishIdentifying(outcome); },
+             .progress = [this](const Progress &progress) { Q_EMIT archiveProgressed(progress); }});
+    makePlan();
+    Q_EMIT archiveChanged();
+    Q_EMIT choiceChanged();
+}
+
+void Session::stopIdentifying()
+{
+    m_identifyWork.stop();
+}
+
+void Session::finishIdentifying(const Outcome<ArchiveIdentity> &outcome)
+{
+    if (!outcome && isCancelled(outcome.error()))
+        m_archivePath.clear();
+    else if (!outcome)
+        m_archiveError = std::get<Error>(outcome.error());
+    else if (outcome->problem)
+        m_archiveError = outcome->problem;
+    else
+        m_archive = *outcome;
+    makePlan();
+    Q_EMIT archiveChanged();
+    Q_EMIT choiceChanged();
+}
+
+void Session::setTakesUnknownArchive(bool takes)
+{
+    if (m_takesUnknownArchive == takes)
+        return;
+    m_takesUnknownArchive = takes;
+    makePlan();
+    Q_EMIT choiceChanged();
+}
+
+std::optional<Verdict> Session::verdictFor(const QString &toolkitRoot) const
+{
+    if (!m_archive)
+        return std::nullopt;
+    return judge(m_catalog, candidateFacts(*m_archive), targetFacts(m_report, toolkitRoot));
+}
+
+InstallChoice Session::choice() const
+{
+    // In use is said on the page before the person presses Install; a running program keeps the library it has.
+    return {.archive = *m_archive,
+            .toolkit = m_toolkit,
+            .takeUnknownArchive = m_takesUnknownArchive,
+            .takeInUse = true};
+}
+
+void Session::makePlan()
+{
+    m_planWork.forget();
+    m_plan.reset();
+    if (m_archive && m_toolkit && m_hasReport) {
+        m_planWork.start(
+                &m_pool,
+                [host = m_host, report = m_report, catalog = m_catalog, choice = choice()](const Job &, const auto &) {
+                    return planInstall(host, report, catalog, choice);
+                },
+                {.done = [this](const Result<Plan> &plan) {
+                    m_plan = plan;
+                    Q_EMIT planChanged();
+                }});
+    }
+    Q_EMIT planChanged();
+}
+
+QString Session::commandWithRights() const
+{
+    if (!hasPlan())
+        return {};
+    QStringList words{u"sudo"_s, m_probeProgram, u"install"_s, m_archivePath, u"--toolkit"_s, (*m_plan)->targetRoot};
+    if (m_host.kind() != Host::Kind::Local)
+        words << (m_host.kind() == Host::Kind::Root ? u"--root"_s : u"--machine"_s) << m_host.directory();
+    if (m_takesUnknownArchive)
+        words << u"--allow-unknown-archive"_s;
+    std::transform(words.begin(), words.end(), words.begin(), shellQuoted);
+    return words.join(u' ');
+}
+
+void Session::apply()
+{
+    if (!hasPlan() || isApplying())
+        return;
+    m_applied.reset();
+    m_checks.clear();
+    m_verified.reset();
+    m_applyWork.start(
+            &m_pool,
+            [host = m_host, plan = **m_plan](const Job &job, const auto &) { return cudnnsetup::apply(host, plan, job); },
+            {.done =
+                     [this](const ApplyResult &result) {
+                         m_applied = result;
+                         // A plan is good for one try: what was there has been looked at before the change.
+                         if (!isInstalled())
+                             makePlan();
+                         Q_EMIT applyChanged();
+                     },
+             .progress = [this](const Progress &progress) { Q_EMIT applyProgressed(progress); }});
+    Q_EMIT applyChanged();
+}
+
+void Session::stopApplying()
+{
+    m_applyWork.stop();
+}
+
+bool Session::isInstalled() const
+{
+    return m_applied && !m_applied->error && m_applied->transaction.state == Transaction::State::Committed;
+}
+
+VerifyRequest Session::verifyRequest() const
+{
+    VerifyRequest request{.libraryDir = m_applied->transaction.libraryDir, .toolkit = m_toolkit};
+    if (hasPlan() && !(*m_plan)->includeDir.isEmpty())
+        request.includeDir = (*m_plan)->includeDir;
+    for (const Transaction::ChangedPath &change : m_applied->transaction.changes) {
+        if (!change.sha256.isEmpty())
+            request.installedHashes.insert(change.path, change.sha256);
+        if (!change.linkTarget.isEmpty())
+            request.installedLinks.insert(change.path, change.linkTarget);
+    }
+    return request;
+}
+
+void Session::verify()
+{
+    if (!isInstalled())
+        return;
+    m_checks = plannedChecks();
+    m_verified.reset();
+    m_verifyWork.start(
+            &m_pool,
+            [host = m_host, request = verifyRequest()](const Job &job, const auto &handOver) -> Outcome<Proof> {
+                // The report from before the change no longer says which copy programs load.
+                const Outcome<SystemReport> report = cudnnsetup::detect(host, {}, job);
+                if (!report)
+                    return tl::unexpected(report.error());
+                const Outcome<VerifyReport> verified = cudnnsetup::verify(host, *report, request, job, handOver);
+                if (!verified)
+                    return tl::unexpected(verified.error());
+                return Proof{*report, *verified};
+            },
+            {.done = [this](const Outcome<Proof> &outcome) { finishVerifying(outcome); },
+             .part =
+                     [this](const VerifyCheck &check) {
+                         const auto place = std::find_if(m_checks.begin(), m_checks.end(), [&](const VerifyCheck &c) {
+                             return c.id == check.id;
+                         });
+                         if (place != m_checks.end())
+                             *place = check;
+                         else
+                             m_checks.append(check);
+                         Q_EMIT verifyChanged();
+                     }});
+    Q_EMIT verifyChanged();
+}
+
+void Session::stopVerifying()
+{
+    m_verifyWork.stop();
+}
+
+void Session::finishVerifying(const Outcome<Proof> &outcome)
+{
+    if (outcome) {
+        m_report = outcome->report;
+        m_checks = outcome->verified.checks;
+        m_verified = outcome->verified;
+        Q_EMIT detectChanged();
+    }
+    Q_EMIT verifyChanged();
+}
+
+QString Session::reportText() const
+{
+    ReportContent content{.system = m_report};
+    if (m_applied)
+        content.transaction = m_applied->transaction;
+    content.verified = m_verified;
+    return textReport(content);
+}
+
+void Session::saveReport(const QString &path)
+{
+    m_saveWork.start(
+            &m_pool, [path, text = reportText()](const Job &, const auto &) { return saveText(path, text); },
+            {.done = [this, path](const Result<void> &saved) {
+                Q_EMIT reportSaved(path, saved ? std::nullopt : std::optional(saved.error()));
+            }});
+}
+
+} // namespace cudnnsetup
