@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: MIT
+#include "choosepage.h"
+
+#include "archivepanel.h"
+#include "report/summary.h"
+#include "session.h"
+#include "widgets/choicecard.h"
+#include "widgets/labels.h"
+#include "widgets/markline.h"
+#include "words.h"
+
+#include <QButtonGroup>
+#include <QGroupBox>
+#include <QLabel>
+#include <QRadioButton>
+#include <QScrollArea>
+#include <QVBoxLayout>
+
+namespace cudnnsetup {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+QScrollArea *scrolling(QWidget *content, const QString &objectName)
+{
+    auto *scroll = new QScrollArea;
+    scroll->setObjectName(objectName);
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setFocusPolicy(Qt::NoFocus);
+    scroll->setWidget(content);
+    return scroll;
+}
+
+} // namespace
+
+ChoosePage::ChoosePage(Session *session, QWidget *parent)
+    : Page(parent), m_session(session), m_targetButtons(new QButtonGroup(this)), m_foot(new MarkLine(u"choiceFoot"_s))
+{
+    setObjectName(u"choosePage"_s);
+    auto *columns = new QHBoxLayout;
+    columns->addWidget(newTargets(), 2);
+    columns->addWidget(newVersions(), 3);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addLayout(columns, 1);
+    layout->addWidget(m_foot);
+
+    connect(m_targetButtons, &QButtonGroup::idClicked, this,
+            [this](int index) { m_session->chooseToolkit(m_targetRoots[index]); });
+    connect(session, &Session::detectChanged, this, &ChoosePage::refresh);
+    connect(session, &Session::choiceChanged, this, &ChoosePage::refresh);
+    connect(session, &Session::planChanged, this, &ChoosePage::refresh);
+    retranslate();
+}
+
+QWidget *ChoosePage::newTargets()
+{
+    m_targetBox = new QGroupBox;
+    auto *cards = new QWidget;
+    auto *all = new QVBoxLayout(cards);
+    all->setContentsMargins(0, 0, 0, 0);
+    m_targets = new QVBoxLayout;
+    all->addLayout(m_targets);
+    all->addStretch();
+    auto *layout = new QVBoxLayout(m_targetBox);
+    layout->addWidget(scrolling(cards, u"targetsArea"_s));
+    return m_targetBox;
+}
+
+QWidget *ChoosePage::newVersions()
+{
+    m_versionBox = new QGroupBox;
+    auto *content = new QWidget;
+    // From the top: the releases to choose from will stand first, then an archive one already has, then the verdict.
+    auto *all = new QVBoxLayout(content);
+    all->setContentsMargins(0, 0, 0, 0);
+    m_archive = new ArchivePanel(m_session);
+    m_verdictTitle = newLabel(TextKind::Heading, u"verdictTitle"_s);
+    m_reasons = new QVBoxLayout;
+    all->addWidget(m_archive);
+    all->addWidget(m_verdictTitle);
+    all->addLayout(m_reasons);
+    all->addStretch();
+    auto *layout = new QVBoxLayout(m_versionBox);
+    layout->addWidget(scrolling(content, u"versionArea"_s));
+    return m_versionBox;
+}
+
+QString ChoosePage::title() const
+{
+    return tr("What goes where");
+}
+
+QString ChoosePage::subtitle() const
+{
+    return tr("Choose the CUDA toolkit, then the cuDNN archive for it.");
+}
+
+QString ChoosePage::stepName() const
+{
+    return tr("Choose");
+}
+
+Page::State ChoosePage::state() const
+{
+    if (m_session->archiveError() || (m_session->plan() && !m_session->hasPlan()))
+        return State::Problem;
+    return m_session->hasPlan() ? State::Done : State::Open;
+}
+
+bool ChoosePage::mayGoOn() const
+{
+    return m_session->hasPlan();
+}
+
+QWidget *ChoosePage::firstFocus()
+{
+    if (QAbstractButton *checked = m_targetButtons->checkedButton())
+        return checked;
+    const QList<QAbstractButton *> buttons = m_targetButtons->buttons();
+    return buttons.isEmpty() ? m_archive->firstFocus() : buttons.first();
+}
+
+void ChoosePage::retranslate()
+{
+    m_targetBox->setTitle(tr("Where to"));
+    m_versionBox->setTitle(tr("Which cuDNN"));
+    refresh();
+}
+
+void ChoosePage::refresh()
+{
+    QStringList roots;
+    for (const ToolkitFacts &toolkit : m_session->report().toolkits)
+        roots << toolkit.root;
+    if (roots != m_targetRoots) {
+        m_targetRoots = roots;
+        rebuildTargets();
+    }
+    refreshTargets();
+    refreshVerdict();
+    refreshFoot();
+    Q_EMIT changed();
+}
+
+void ChoosePage::rebuildTargets()
+{
+    qDeleteAll(m_targetCards);
+    m_targetCards.clear();
+    for (int i = 0; i < m_targetRoots.size(); ++i) {
+        auto *card = new ChoiceCard(u"toolkit%1"_s.arg(i));
+        m_targetButtons->addButton(card->button(), i);
+        m_targets->addWidget(card);
+        m_targetCards << card;
+    }
+}
+
+QStringList ChoosePage::factsOf(const ToolkitFacts &toolkit) const
+{
+    QStringList facts;
+    if (toolkit.isActive)
+        facts << tr("A shell uses this one (%1).").arg(toolkit.activeReason);
+    QStringList versions;
+    for (const CudnnCopy &copy : m_session->report().cudnnCopies) {
+        if (copy.toolkit == toolkit.root)
+            versions << Words::version(copy.version);
+    }
+    facts << (versions.isEmpty() ? tr("No cuDNN in it today.")
+                                 : tr("cuDNN %1 in it today.").arg(versions.join(tr(", "))));
+    facts << (toolkit.isWritable ? tr("You may write here.") : tr("Writing here needs administrator rights."));
+    return facts;
+}
+
+void ChoosePage::refreshTargets()
+{
+    const QList<ToolkitFacts> &toolkits = m_session->report().toolkits;
+    for (int i = 0; i < m_targetCards.size(); ++i) {
+        const ToolkitFacts &toolkit = toolkits[i];
+        m_targetCards[i]->set(u"CUDA "_s + Words::version(toolkit.version), toolkit.root, factsOf(toolkit));
+        QRadioButton *button = m_targetCards[i]->button();
+        if (m_session->toolkit() == toolkit.root)
+            button->setChecked(true);
+    }
+    if (!m_session->toolkit() && m_targetButtons->checkedButton()) {
+        m_targetButtons->setExclusive(false);
+        m_targetButtons->checkedButton()->setChecked(false);
+        m_targetButtons->setExclusive(true);
+    }
+}
+
+void ChoosePage::refreshVerdict()
+{
+    const std::optional<Verdict> verdict =
+            m_session->toolkit() ? m_session->verdictFor(*m_session->toolkit()) : std::nullopt;
+    m_verdictTitle->setVisible(verdict.has_value());
+    if (verdict)
+        //: %1 is the verdict: "Supported".
+        m_verdictTitle->setText(tr("For the chosen toolkit: %1").arg(Words::verdict(verdict->kind)));
+    const QList<Reason> reasons = verdict ? verdict->reasons : QList<Reason>();
+    while (m_reasonLines.size() < reasons.size()) {
+        m_reasonLines << new MarkLine(u"reason%1"_s.arg(m_reasonLines.size()));
+        m_reasons->addWidget(m_reasonLines.last());
+    }
+    for (int i = 0; i < m_reasonLines.size(); ++i) {
+        m_reasonLines[i]->setVisible(i < reasons.size());
+        if (i < reasons.size())
+            m_reasonLines[i]->set(Words::mark(reasons[i].weight), Words::weight(reasons[i].weight),
+                                  reasons[i].text.toString());
+    }
+}
+
+void ChoosePage::refreshFoot()
+{
+    if (m_session->hasPlan()) {
+        const Plan &plan = **m_session->plan();
+        const QString version = Words::version(plan.expectedVersion);
+        const QString words = plan.expectedCudaMajor
+                                      ? tr("cuDNN %1 for CUDA %2 into %3").arg(version).arg(*plan.expectedCudaMajor).arg(plan.targetRoot)
+                                      : tr("cuDNN %1 into %2").arg(version, plan.targetRoot);
+        m_foot->set(u"done"_s, tr("Chosen"), words);
+    } else if (m_session->plan()) {
+        m_foot->set(u"failed"_s, tr("Refused"), m_session->plan()->error().message.toString());
+    } else if (m_session->isPlanning() || m_session->isIdentifying()) {
+        m_foot->set(u"running"_s, tr("Working"), tr("Looking at what would have to be done…"));
+    } else if (!m_session->toolkit()) {
+        m_foot->set(u"open"_s, tr("To do"), tr("Choose a toolkit at the left."));
+    } else {
+        m_foot->set(u"open"_s, tr("To do"), tr("Now open a cuDNN archive at the right."));
+    }
+}
+
+} // namespace cudnnsetup

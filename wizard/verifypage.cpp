@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: MIT
+#include "verifypage.h"
+
+#include "session.h"
+#include "widgets/checkrow.h"
+#include "widgets/glyph.h"
+#include "widgets/labels.h"
+#include "words.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QScrollArea>
+
+namespace cudnnsetup {
+
+using namespace Qt::StringLiterals;
+
+VerifyPage::VerifyPage(Session *session, QWidget *parent)
+    : Page(parent), m_session(session), m_mark(new Glyph(u"open"_s, 1.6)),
+      m_verdict(newLabel(TextKind::Fact, u"verifyVerdict"_s)), m_again(new QPushButton), m_save(new QPushButton),
+      m_copy(new QPushButton), m_copied(newLabel(TextKind::Small, u"copiedWords"_s))
+{
+    setObjectName(u"verifyPage"_s);
+    m_again->setObjectName(u"verifyAgainButton"_s);
+    m_save->setObjectName(u"saveReportButton"_s);
+    m_copy->setObjectName(u"copyReportButton"_s);
+
+    auto *verdict = new QHBoxLayout;
+    verdict->addWidget(m_mark);
+    verdict->addWidget(m_verdict, 1);
+    auto *buttons = new QHBoxLayout;
+    buttons->addWidget(m_again);
+    buttons->addWidget(m_save);
+    buttons->addWidget(m_copy);
+    buttons->addWidget(m_copied, 1);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addLayout(verdict);
+    layout->addWidget(newChecks(), 1);
+    layout->addLayout(buttons);
+
+    connect(m_again, &QPushButton::clicked, session, &Session::verify);
+    connect(m_save, &QPushButton::clicked, this, &VerifyPage::reportWanted);
+    connect(m_copy, &QPushButton::clicked, this, [this] {
+        QGuiApplication::clipboard()->setText(m_session->reportText());
+        m_copied->setText(tr("The report is in the clipboard."));
+    });
+    connect(session, &Session::verifyChanged, this, &VerifyPage::refresh);
+    retranslate();
+}
+
+QWidget *VerifyPage::newChecks()
+{
+    auto *content = new QWidget;
+    content->setBackgroundRole(QPalette::Base);
+    content->setForegroundRole(QPalette::Text);
+    content->setAutoFillBackground(true);
+    auto *all = new QVBoxLayout(content);
+    m_rowsLayout = new QVBoxLayout;
+    all->addLayout(m_rowsLayout);
+    all->addStretch();
+    auto *scroll = new QScrollArea;
+    scroll->setObjectName(u"checksArea"_s);
+    scroll->setWidgetResizable(true);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setWidget(content);
+    return scroll;
+}
+
+QString VerifyPage::title() const
+{
+    return tr("Does it work?");
+}
+
+QString VerifyPage::subtitle() const
+{
+    return tr("The installed files are checked, loaded and built against, one after the other.");
+}
+
+QString VerifyPage::stepName() const
+{
+    return tr("Verify");
+}
+
+Page::State VerifyPage::state() const
+{
+    const auto &verified = m_session->verified();
+    if (!verified)
+        return State::Open;
+    return verified->isOk() ? State::Done : State::Problem;
+}
+
+QString VerifyPage::nextText() const
+{
+    return tr("&Finish");
+}
+
+QString VerifyPage::cancelText() const
+{
+    return m_session->isVerifying() ? tr("Stop") : Page::cancelText();
+}
+
+bool VerifyPage::mayGoOn() const
+{
+    return !m_session->isVerifying();
+}
+
+bool VerifyPage::mayGoBack() const
+{
+    return !m_session->isVerifying();
+}
+
+bool VerifyPage::stopWork()
+{
+    if (!m_session->isVerifying())
+        return false;
+    m_session->stopVerifying();
+    return true;
+}
+
+void VerifyPage::enter()
+{
+    if (!m_session->verified() && !m_session->isVerifying())
+        m_session->verify();
+}
+
+QWidget *VerifyPage::firstFocus()
+{
+    return m_again->isEnabled() ? m_again : nullptr;
+}
+
+void VerifyPage::retranslate()
+{
+    m_again->setText(tr("&Run again"));
+    m_save->setText(tr("&Save report…"));
+    m_copy->setText(tr("&Copy"));
+    m_copy->setAccessibleName(tr("Copy the report"));
+    m_copied->clear();
+    refresh();
+}
+
+void VerifyPage::refresh()
+{
+    const bool isRunning = m_session->isVerifying();
+    m_again->setEnabled(!isRunning && m_session->isInstalled());
+    m_save->setEnabled(!isRunning);
+    m_copy->setEnabled(!isRunning);
+    refreshVerdict();
+    refreshChecks();
+    Q_EMIT changed();
+}
+
+void VerifyPage::refreshVerdict()
+{
+    const auto &verified = m_session->verified();
+    if (m_session->isVerifying()) {
+        m_mark->setName(u"running"_s);
+        m_verdict->setText(tr("Checking…"));
+    } else if (!verified) {
+        m_mark->setName(u"open"_s);
+        m_verdict->setText(tr("Not checked yet."));
+    } else {
+        const int failed = int(std::count_if(verified->checks.begin(), verified->checks.end(), [](const VerifyCheck &check) {
+            return check.status == VerifyCheck::Status::Failed;
+        }));
+        m_mark->setName(verified->isOk() ? u"done"_s : u"failed"_s);
+        m_verdict->setText(verified->isOk()
+                                   ? tr("cuDNN %1 is in place and works.").arg(Words::version(verified->version))
+                                   : tr("%n check(s) failed. Each says below what is wrong.", nullptr, failed));
+    }
+}
+
+void VerifyPage::refreshChecks()
+{
+    const QList<VerifyCheck> &checks = m_session->checks();
+    while (m_rows.size() < checks.size()) {
+        m_rows << new CheckRow(u"check%1"_s.arg(m_rows.size()));
+        m_rowsLayout->addWidget(m_rows.last());
+    }
+    bool isNext = m_session->isVerifying();
+    for (int i = 0; i < m_rows.size(); ++i) {
+        m_rows[i]->setVisible(i < checks.size());
+        if (i >= checks.size())
+            continue;
+        const bool isOpen = checks[i].status == VerifyCheck::Status::Unknown;
+        m_rows[i]->set(checks[i], isOpen && isNext);
+        isNext = isNext && !isOpen;
+    }
+}
+
+} // namespace cudnnsetup

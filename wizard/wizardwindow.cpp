@@ -1,0 +1,374 @@
+// SPDX-License-Identifier: MIT
+#include "wizardwindow.h"
+
+#include "choosepage.h"
+#include "detectpage.h"
+#include "installpage.h"
+#include "practicedialog.h"
+#include "session.h"
+#include "verifypage.h"
+#include "widgets/glyph.h"
+#include "widgets/labels.h"
+#include "widgets/steplist.h"
+
+#include <QAction>
+#include <QCloseEvent>
+#include <QComboBox>
+#include <QFileDialog>
+#include <QHBoxLayout>
+#include <QMenu>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QStackedWidget>
+#include <QToolButton>
+
+namespace cudnnsetup {
+
+using namespace Qt::StringLiterals;
+
+WizardWindow::WizardWindow(Session *session, Translation *translation, QWidget *parent)
+    : QDialog(parent, Qt::Window | Qt::WindowMinMaxButtonsHint | Qt::WindowCloseButtonHint), m_session(session),
+      m_translation(translation), m_steps(new StepList(4)), m_stack(new QStackedWidget)
+{
+    setObjectName(u"wizardWindow"_s);
+    auto *content = new QVBoxLayout;
+    content->addLayout(newHeader());
+    content->addWidget(m_stack, 1);
+    QMargins margins = content->contentsMargins();
+    content->setContentsMargins(style()->pixelMetric(QStyle::PM_LayoutLeftMargin),
+                                style()->pixelMetric(QStyle::PM_LayoutTopMargin),
+                                style()->pixelMetric(QStyle::PM_LayoutRightMargin), margins.bottom());
+
+    auto *middle = new QHBoxLayout;
+    middle->setSpacing(0);
+    middle->addWidget(m_steps);
+    middle->addLayout(content, 1);
+
+    auto *line = new QFrame;
+    line->setFrameShape(QFrame::HLine);
+    line->setFrameShadow(QFrame::Sunken);
+
+    auto *all = new QVBoxLayout(this);
+    all->setContentsMargins(0, 0, 0, 0);
+    all->setSpacing(0);
+    all->addWidget(newBanner());
+    all->addLayout(middle, 1);
+    all->addWidget(line);
+    all->addLayout(newButtons());
+
+    auto *detectPage = new DetectPage(session);
+    connect(detectPage, &DetectPage::practiceWanted, this, &WizardWindow::askForPractice);
+    addPage(detectPage);
+    addPage(new ChoosePage(session));
+    addPage(new InstallPage(session));
+    auto *verifyPage = new VerifyPage(session);
+    connect(verifyPage, &VerifyPage::reportWanted, this, &WizardWindow::chooseReportFile);
+    addPage(verifyPage);
+
+    connect(session, &Session::machineChanged, this, [this] {
+        refreshMachine();
+        goTo(0);
+    });
+    connect(session, &Session::applyChanged, this, &WizardWindow::followClosing);
+    connect(session, &Session::reportSaved, this, [this](const QString &path, const std::optional<Error> &error) {
+        tellReportSaved(path, error ? error->message.toString() : QString());
+    });
+
+    retranslate();
+    goTo(0);
+    setMinimumSize(800, 560);
+    resize(960, 640);
+}
+
+QWidget *WizardWindow::newBanner()
+{
+    m_banner = new QFrame;
+    m_banner->setObjectName(u"banner"_s);
+    m_banner->setAutoFillBackground(true);
+    m_banner->setBackgroundRole(QPalette::ToolTipBase);
+    m_banner->setForegroundRole(QPalette::ToolTipText);
+    auto *mark = new Glyph(u"warning"_s, 1.2);
+    mark->setForegroundRole(QPalette::ToolTipText);
+    m_bannerText = newLabel(TextKind::Heading, u"bannerText"_s);
+    m_bannerText->setForegroundRole(QPalette::ToolTipText);
+    m_leaveMachine = new QPushButton;
+    m_leaveMachine->setObjectName(u"leaveMachineButton"_s);
+    m_leaveMachine->setAutoDefault(false);
+    connect(m_leaveMachine, &QPushButton::clicked, m_session, &Session::useThisMachine);
+
+    auto *layout = new QHBoxLayout(m_banner);
+    layout->addWidget(mark);
+    layout->addWidget(m_bannerText, 1);
+    layout->addWidget(m_leaveMachine);
+    return m_banner;
+}
+
+QLayout *WizardWindow::newHeader()
+{
+    m_title = newLabel(TextKind::Title, u"pageTitle"_s);
+    m_subtitle = newLabel(TextKind::Body, u"pageSubtitle"_s);
+    m_languageLabel = new QLabel;
+    m_language = new QComboBox;
+    m_language->setObjectName(u"languageBox"_s);
+    // Each language by its own name, whatever language is shown.
+    m_language->addItem(u"English"_s, int(Language::English));
+    m_language->addItem(u"中文"_s, int(Language::Chinese));
+    m_language->setCurrentIndex(m_language->findData(int(m_translation->language())));
+    m_languageLabel->setBuddy(m_language);
+    connect(m_language, &QComboBox::currentIndexChanged, this,
+            [this](int index) { m_translation->show(Language(m_language->itemData(index).toInt())); });
+
+    m_menu = new QToolButton;
+    m_menu->setObjectName(u"menuButton"_s);
+    m_menu->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_menu->setPopupMode(QToolButton::InstantPopup);
+    m_menu->setFocusPolicy(Qt::StrongFocus);
+    auto *menu = new QMenu(m_menu);
+    menu->setObjectName(u"menu"_s);
+    m_practiceAction = menu->addAction(QString(), this, &WizardWindow::askForPractice);
+    m_saveAction = menu->addAction(QString(), this, &WizardWindow::chooseReportFile);
+    menu->addSeparator();
+    m_aboutAction = menu->addAction(QString(), this, &WizardWindow::showAbout);
+    m_menu->setMenu(menu);
+
+    auto *titles = new QVBoxLayout;
+    titles->addWidget(m_title);
+    titles->addWidget(m_subtitle);
+    auto *layout = new QHBoxLayout;
+    layout->addLayout(titles, 1);
+    layout->addWidget(m_languageLabel, 0, Qt::AlignTop);
+    layout->addWidget(m_language, 0, Qt::AlignTop);
+    layout->addWidget(m_menu, 0, Qt::AlignTop);
+    return layout;
+}
+
+QLayout *WizardWindow::newButtons()
+{
+    m_back = new QPushButton;
+    m_back->setObjectName(u"backButton"_s);
+    m_next = new QPushButton;
+    m_next->setObjectName(u"nextButton"_s);
+    m_next->setDefault(true);
+    m_cancel = new QPushButton;
+    m_cancel->setObjectName(u"cancelButton"_s);
+    connect(m_back, &QPushButton::clicked, this, [this] { goTo(currentStep() - 1); });
+    connect(m_next, &QPushButton::clicked, this, [this] { currentPage()->goOn(); });
+    connect(m_cancel, &QPushButton::clicked, this, &WizardWindow::cancel);
+
+    auto *layout = new QHBoxLayout;
+    layout->setContentsMargins(
+            style()->pixelMetric(QStyle::PM_LayoutLeftMargin), style()->pixelMetric(QStyle::PM_LayoutTopMargin),
+            style()->pixelMetric(QStyle::PM_LayoutRightMargin), style()->pixelMetric(QStyle::PM_LayoutBottomMargin));
+    layout->addStretch();
+    layout->addWidget(m_back);
+    layout->addWidget(m_next);
+    layout->addSpacing(fontMetrics().averageCharWidth() * 2);
+    layout->addWidget(m_cancel);
+    return layout;
+}
+
+void WizardWindow::addPage(Page *page)
+{
+    const int step = int(m_pages.size());
+    m_pages << page;
+    m_stack->addWidget(page);
+    connect(page, &Page::changed, this, &WizardWindow::refreshPage);
+    connect(page, &Page::finished, this, [this, step] {
+        if (step + 1 < m_pages.size())
+            goTo(step + 1);
+        else
+            close();
+    });
+}
+
+Page *WizardWindow::currentPage() const
+{
+    return m_pages[currentStep()];
+}
+
+int WizardWindow::currentStep() const
+{
+    return m_stack->currentIndex();
+}
+
+void WizardWindow::goTo(int step)
+{
+    if (step < 0)
+        return;
+    m_stack->setCurrentIndex(step);
+    refreshPage();
+    currentPage()->enter();
+    if (QWidget *first = currentPage()->firstFocus())
+        first->setFocus(Qt::OtherFocusReason);
+}
+
+void WizardWindow::retranslate()
+{
+    setWindowTitle(tr("cuDNN Setup"));
+    m_languageLabel->setText(tr("&Language:"));
+    m_language->setAccessibleName(tr("Language"));
+    m_menu->setText(tr("&Menu"));
+    m_menu->setAccessibleName(tr("Menu"));
+    m_menu->setIcon(glyphIcon(u"menu"_s, palette()));
+    m_practiceAction->setText(tr("&Practice machine…"));
+    m_saveAction->setText(tr("&Save report (text)…"));
+    m_aboutAction->setText(tr("&About cuDNN Setup"));
+    m_back->setText(tr("&Back"));
+    m_leaveMachine->setText(tr("Back to &this computer"));
+    refreshMachine();
+    refreshPage();
+}
+
+void WizardWindow::refreshMachine()
+{
+    m_banner->setVisible(!m_session->host().isLocal());
+    m_bannerText->setText(m_session->isPractice()
+                                  ? tr("Practice machine: nothing on this computer is changed.")
+                                  : tr("This is the machine in the folder %1.").arg(m_session->host().directory()));
+}
+
+void WizardWindow::refreshPage()
+{
+    if (m_pages.isEmpty())
+        return;
+    Page *page = currentPage();
+    m_title->setText(page->title());
+    m_subtitle->setText(page->subtitle());
+    m_back->setEnabled(currentStep() > 0 && page->mayGoBack());
+    m_next->setText(page->nextText());
+    m_next->setEnabled(page->mayGoOn());
+    m_cancel->setText(page->cancelText());
+    m_leaveMachine->setEnabled(!m_session->isApplying());
+    m_practiceAction->setEnabled(!m_session->isApplying());
+    m_saveAction->setEnabled(m_session->hasReport());
+    refreshSteps();
+}
+
+void WizardWindow::refreshSteps()
+{
+    QList<StepList::Step> steps;
+    for (Page *page : std::as_const(m_pages)) {
+        const bool isHere = page == currentPage();
+        StepList::State state = isHere ? StepList::State::Here : StepList::State::Open;
+        if (page->state() == Page::State::Problem)
+            state = StepList::State::Problem;
+        else if (page->state() == Page::State::Done)
+            state = StepList::State::Done;
+        steps << StepList::Step{page->stepName(), state, isHere};
+    }
+    m_steps->set(steps);
+}
+
+void WizardWindow::cancel()
+{
+    if (!currentPage()->stopWork())
+        close();
+}
+
+void WizardWindow::reject()
+{
+    cancel();
+}
+
+void WizardWindow::closeEvent(QCloseEvent *event)
+{
+    if (m_session->isApplying()) {
+        event->ignore();
+        askWhetherToStop();
+        return;
+    }
+    event->accept();
+}
+
+void WizardWindow::askWhetherToStop()
+{
+    if (m_question || m_closesAfterChange)
+        return;
+    m_question = new QMessageBox(QMessageBox::Question, tr("cuDNN Setup"),
+                                 tr("An installation is under way. Stop it? Everything is put back as it was before, "
+                                    "then this window closes."),
+                                 QMessageBox::NoButton, this);
+    m_question->setObjectName(u"stopQuestion"_s);
+    m_question->setAttribute(Qt::WA_DeleteOnClose);
+    QPushButton *stop = m_question->addButton(tr("&Stop and close"), QMessageBox::DestructiveRole);
+    stop->setObjectName(u"stopAndCloseButton"_s);
+    QPushButton *goOn = m_question->addButton(tr("&Go on installing"), QMessageBox::RejectRole);
+    m_question->setDefaultButton(goOn);
+    connect(stop, &QPushButton::clicked, this, [this] {
+        m_closesAfterChange = true;
+        m_session->stopApplying();
+        followClosing();
+    });
+    m_question->open();
+}
+
+void WizardWindow::followClosing()
+{
+    refreshPage();
+    if (m_session->isApplying())
+        return;
+    if (m_question)
+        m_question->close();
+    if (m_closesAfterChange) {
+        // What could not be put back must be seen before the window goes.
+        const auto &applied = m_session->applied();
+        m_closesAfterChange = false;
+        if (!applied || applied->transaction.state != Transaction::State::Incomplete)
+            close();
+    }
+}
+
+void WizardWindow::askForPractice()
+{
+    auto *dialog = new PracticeDialog(m_session, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->open();
+}
+
+void WizardWindow::chooseReportFile()
+{
+    auto *dialog = new QFileDialog(this, tr("Save report"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setNameFilter(tr("Text files (*.txt)"));
+    dialog->setDefaultSuffix(u"txt"_s);
+    dialog->selectFile(u"cudnn-report.txt"_s);
+    connect(dialog, &QFileDialog::fileSelected, m_session, &Session::saveReport);
+    dialog->open();
+}
+
+void WizardWindow::tellReportSaved(const QString &path, const QString &problem)
+{
+    auto *message = new QMessageBox(problem.isEmpty() ? QMessageBox::Information : QMessageBox::Warning,
+                                    tr("Save report"), problem.isEmpty() ? tr("The report is in %1.").arg(path) : problem,
+                                    QMessageBox::Ok, this);
+    message->setObjectName(u"reportSavedMessage"_s);
+    message->setAttribute(Qt::WA_DeleteOnClose);
+    message->open();
+}
+
+void WizardWindow::showAbout()
+{
+    auto *message = new QMessageBox(QMessageBox::NoIcon, tr("About cuDNN Setup"),
+                                    tr("cuDNN Setup %1 gets NVIDIA cuDNN onto this machine and proves that it works.\n\n"
+                                       "It is not made by NVIDIA. It is free software under the MIT licence.")
+                                            .arg(QStringLiteral(CUDNNSETUP_VERSION)),
+                                    QMessageBox::Ok, this);
+    message->setObjectName(u"aboutMessage"_s);
+    message->setIconPixmap(windowIcon().pixmap(64));
+    message->setAttribute(Qt::WA_DeleteOnClose);
+    message->open();
+}
+
+void WizardWindow::changeEvent(QEvent *event)
+{
+    if (event->type() == QEvent::LanguageChange) {
+        m_language->setCurrentIndex(m_language->findData(int(m_translation->language())));
+        retranslate();
+    } else if (event->type() == QEvent::PaletteChange) {
+        m_menu->setIcon(glyphIcon(u"menu"_s, palette()));
+    }
+    QDialog::changeEvent(event);
+}
+
+} // namespace cudnnsetup
