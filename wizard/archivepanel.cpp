@@ -121,7 +121,7 @@ void ArchivePanel::refreshPicks()
         delete item->widget();
         delete item;
     }
-    const QList<PracticeMachine::Archive> &archives = m_session->practiceArchives();
+    const QList<PracticeMachine::Archive> &archives = m_session->archivesHere();
     for (int i = 0; i < archives.size(); ++i) {
         auto *pick = new QPushButton(QFileInfo(archives[i].path).fileName());
         pick->setObjectName(u"archivePick%1"_s.arg(i));

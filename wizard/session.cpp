@@ -20,9 +20,9 @@ QString shellQuoted(const QString &word)
 
 } // namespace
 
-Session::Session(Catalog catalog, Host host, QString probeProgram, QObject *parent)
-    : QObject(parent), m_catalog(std::move(catalog)), m_thisMachine(Host::local(probeProgram)),
-      m_probeProgram(std::move(probeProgram)), m_host(std::move(host))
+Session::Session(Engine engine, Machine thisMachine, Machine machine, QString cliProgram, QObject *parent)
+    : QObject(parent), m_engine(std::move(engine)), m_thisMachine(std::move(thisMachine)),
+      m_cliProgram(std::move(cliProgram)), m_machine(std::move(machine))
 {
     m_pool.setMaxThreadCount(4);
 }
@@ -31,7 +31,7 @@ Session::~Session() = default;
 
 bool Session::isPractice() const
 {
-    return m_host.record() && m_host.record()->isPractice;
+    return host().record() && host().record()->isPractice;
 }
 
 void Session::makePractice(const QString &folder)
@@ -39,19 +39,10 @@ void Session::makePractice(const QString &folder)
     m_practiceError.reset();
     m_practiceWork.start(
             &m_pool,
-            [folder, program = m_probeProgram](const Job &, const auto &) -> Result<NewMachine> {
-                const Result<PracticeMachine> made = writePractice(folder);
-                if (!made)
-                    return tl::unexpected(made.error());
-                const auto prober = practiceProber(std::make_shared<ChildProcessProber>(program));
-                const Result<Host> host = Host::recorded(made->machine, prober);
-                if (!host)
-                    return tl::unexpected(host.error());
-                return NewMachine{*host, made->archives};
-            },
-            {.done = [this](const Result<NewMachine> &made) {
+            [folder, write = m_engine.writePractice](const Job &, const auto &) { return write(folder); },
+            {.done = [this](const Result<Machine> &made) {
                 if (made)
-                    use(made->host, made->archives);
+                    use(*made);
                 else
                     m_practiceError = made.error();
                 Q_EMIT practiceChanged();
@@ -61,14 +52,13 @@ void Session::makePractice(const QString &folder)
 
 void Session::useThisMachine()
 {
-    use(m_thisMachine, {});
+    use(m_thisMachine);
 }
 
-void Session::use(const Host &host, const QList<PracticeMachine::Archive> &archives)
+void Session::use(const Machine &machine)
 {
     Q_ASSERT(!isApplying());
-    m_host = host;
-    m_practiceArchives = archives;
+    m_machine = machine;
     forgetChoice();
     Q_EMIT machineChanged();
     detect();
@@ -107,8 +97,8 @@ void Session::detect()
     m_hasReport = false;
     m_detectWork.start(
             &m_pool,
-            [host = m_host](const Job &job, const auto &handOver) {
-                return cudnnsetup::detect(host, {}, job, [&](DetectPart part, const SystemReport &soFar) {
+            [host = host(), look = m_engine.detect](const Job &job, const auto &handOver) {
+                return look(host, job, [&](DetectPart part, const SystemReport &soFar) {
                     handOver({part, soFar});
                 });
             },
@@ -159,7 +149,9 @@ void Session::openArchive(const QString &path)
     forgetResult();
     m_identifyWork.start(
             &m_pool,
-            [path, catalog = m_catalog](const Job &job, const auto &) { return identify(path, catalog, job); },
+            [path, identify = m_engine.identify, catalog = m_machine.catalog](const Job &job, const auto &) {
+                return identify(path, catalog, job);
+            },
             {.done = [this](const Outcome<ArchiveIdentity> &outcome) { finishIdentifying(outcome); },
              .progress = [this](const Progress &progress) { Q_EMIT archiveProgressed(progress); }});
     makePlan();
@@ -200,7 +192,8 @@ std::optional<Verdict> Session::verdictFor(const QString &toolkitRoot) const
 {
     if (!m_archive)
         return std::nullopt;
-    return judge(m_catalog, candidateFacts(*m_archive), targetFacts(m_report, toolkitRoot));
+    return m_engine.judge(m_machine.catalog, m_engine.candidateFacts(*m_archive),
+                          m_engine.targetFacts(m_report, toolkitRoot));
 }
 
 InstallChoice Session::choice() const
@@ -219,8 +212,8 @@ void Session::makePlan()
     if (m_archive && m_toolkit && m_hasReport) {
         m_planWork.start(
                 &m_pool,
-                [host = m_host, report = m_report, catalog = m_catalog, choice = choice()](const Job &, const auto &) {
-                    return planInstall(host, report, catalog, choice);
+                [plan = m_engine.plan, machine = m_machine, report = m_report, choice = choice()](const Job &, const auto &) {
+                    return plan(machine.host, report, machine.catalog, choice);
                 },
                 {.done = [this](const Result<Plan> &plan) {
                     m_plan = plan;
@@ -234,9 +227,9 @@ QString Session::commandWithRights() const
 {
     if (!hasPlan())
         return {};
-    QStringList words{u"sudo"_s, m_probeProgram, u"install"_s, m_archivePath, u"--toolkit"_s, (*m_plan)->targetRoot};
-    if (m_host.kind() != Host::Kind::Local)
-        words << (m_host.kind() == Host::Kind::Root ? u"--root"_s : u"--machine"_s) << m_host.directory();
+    QStringList words{u"sudo"_s, m_cliProgram, u"install"_s, m_archivePath, u"--toolkit"_s, (*m_plan)->targetRoot};
+    if (host().kind() != Host::Kind::Local)
+        words << (host().kind() == Host::Kind::Root ? u"--root"_s : u"--machine"_s) << host().directory();
     if (m_takesUnknownArchive)
         words << u"--allow-unknown-archive"_s;
     std::transform(words.begin(), words.end(), words.begin(), shellQuoted);
@@ -252,7 +245,9 @@ void Session::apply()
     m_verified.reset();
     m_applyWork.start(
             &m_pool,
-            [host = m_host, plan = **m_plan](const Job &job, const auto &) { return cudnnsetup::apply(host, plan, job); },
+            [change = m_engine.apply, host = host(), plan = **m_plan](const Job &job, const auto &) {
+                return change(host, plan, job);
+            },
             {.done =
                      [this](const ApplyResult &result) {
                          m_applied = result;
@@ -293,16 +288,16 @@ void Session::verify()
 {
     if (!isInstalled())
         return;
-    m_checks = plannedChecks();
+    m_checks = m_engine.plannedChecks();
     m_verified.reset();
     m_verifyWork.start(
             &m_pool,
-            [host = m_host, request = verifyRequest()](const Job &job, const auto &handOver) -> Outcome<Proof> {
+            [engine = m_engine, host = host(), request = verifyRequest()](const Job &job, const auto &handOver) -> Outcome<Proof> {
                 // The report from before the change no longer says which copy programs load.
-                const Outcome<SystemReport> report = cudnnsetup::detect(host, {}, job);
+                const Outcome<SystemReport> report = engine.detect(host, job, [](DetectPart, const SystemReport &) {});
                 if (!report)
                     return tl::unexpected(report.error());
-                const Outcome<VerifyReport> verified = cudnnsetup::verify(host, *report, request, job, handOver);
+                const Outcome<VerifyReport> verified = engine.verify(host, *report, request, job, handOver);
                 if (!verified)
                     return tl::unexpected(verified.error());
                 return Proof{*report, *verified};

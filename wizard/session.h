@@ -2,12 +2,7 @@
 #pragma once
 
 #include "background.h"
-
-#include "apply/apply.h"
-#include "detect/detect.h"
-#include "plan/planinstall.h"
-#include "practice/practice.h"
-#include "verify/verify.h"
+#include "engine.h"
 
 #include <QObject>
 #include <QSet>
@@ -22,14 +17,14 @@ class Session : public QObject
     Q_OBJECT
 
 public:
-    // probeProgram: path of cudnn-setup-cli.
-    Session(Catalog catalog, Host host, QString probeProgram, QObject *parent = nullptr);
+    // Begins with machine, which may be thisMachine. cliProgram: path of cudnn-setup-cli, for the command that is shown.
+    Session(Engine engine, Machine thisMachine, Machine machine, QString cliProgram, QObject *parent = nullptr);
     ~Session() override;
 
     // The machine.
-    const Host &host() const { return m_host; }
+    const Host &host() const { return m_machine.host; }
     bool isPractice() const;
-    const QList<PracticeMachine::Archive> &practiceArchives() const { return m_practiceArchives; }
+    const QList<PracticeMachine::Archive> &archivesHere() const { return m_machine.archives; }
     void makePractice(const QString &folder);
     bool isMakingPractice() const { return m_practiceWork.isRunning(); }
     const std::optional<Error> &practiceError() const { return m_practiceError; }
@@ -96,18 +91,13 @@ Q_SIGNALS:
     void reportSaved(const QString &path, const std::optional<cudnnsetup::Error> &error);
 
 private:
-    struct NewMachine
-    {
-        Host host;
-        QList<PracticeMachine::Archive> archives = {};
-    };
     struct Proof
     {
         SystemReport report;
         VerifyReport verified;
     };
 
-    void use(const Host &host, const QList<PracticeMachine::Archive> &archives);
+    void use(const Machine &machine);
     void forgetChoice();
     void forgetResult();
     void finishDetecting(const Outcome<SystemReport> &outcome);
@@ -117,11 +107,10 @@ private:
     InstallChoice choice() const;
     VerifyRequest verifyRequest() const;
 
-    const Catalog m_catalog;
-    const Host m_thisMachine;
-    const QString m_probeProgram;
-    Host m_host;
-    QList<PracticeMachine::Archive> m_practiceArchives;
+    const Engine m_engine;
+    const Machine m_thisMachine;
+    const QString m_cliProgram;
+    Machine m_machine;
     std::optional<Error> m_practiceError;
 
     SystemReport m_report;
@@ -140,7 +129,7 @@ private:
 
     // Declared before the work, so that its end comes after it and waits for what was asked to stop.
     QThreadPool m_pool;
-    Background<Result<NewMachine>> m_practiceWork;
+    Background<Result<Machine>> m_practiceWork;
     Background<Outcome<SystemReport>, std::pair<DetectPart, SystemReport>> m_detectWork;
     Background<Outcome<ArchiveIdentity>> m_identifyWork;
     Background<Result<Plan>> m_planWork;
