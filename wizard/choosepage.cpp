@@ -7,34 +7,18 @@
 #include "widgets/choicecard.h"
 #include "widgets/labels.h"
 #include "widgets/markline.h"
+#include "widgets/scrolling.h"
 #include "words.h"
 
 #include <QButtonGroup>
 #include <QGroupBox>
 #include <QLabel>
 #include <QRadioButton>
-#include <QScrollArea>
 #include <QVBoxLayout>
 
 namespace cudnnsetup {
 
 using namespace Qt::StringLiterals;
-
-namespace {
-
-QScrollArea *scrolling(QWidget *content, const QString &objectName)
-{
-    auto *scroll = new QScrollArea;
-    scroll->setObjectName(objectName);
-    scroll->setWidgetResizable(true);
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setFocusPolicy(Qt::NoFocus);
-    scroll->setWidget(content);
-    return scroll;
-}
-
-} // namespace
 
 ChoosePage::ChoosePage(Session *session, QWidget *parent)
     : Page(parent), m_session(session), m_targetButtons(new QButtonGroup(this)), m_foot(new MarkLine(u"choiceFoot"_s))
@@ -66,7 +50,7 @@ QWidget *ChoosePage::newTargets()
     all->addLayout(m_targets);
     all->addStretch();
     auto *layout = new QVBoxLayout(m_targetBox);
-    layout->addWidget(scrolling(cards, u"targetsArea"_s));
+    layout->addWidget(newScrolling(cards, u"targetsArea"_s));
     return m_targetBox;
 }
 
@@ -85,7 +69,7 @@ QWidget *ChoosePage::newVersions()
     all->addLayout(m_reasons);
     all->addStretch();
     auto *layout = new QVBoxLayout(m_versionBox);
-    layout->addWidget(scrolling(content, u"versionArea"_s));
+    layout->addWidget(newScrolling(content, u"versionArea"_s));
     return m_versionBox;
 }
 

@@ -6,11 +6,11 @@
 #include "session.h"
 #include "widgets/glyph.h"
 #include "widgets/labels.h"
+#include "widgets/scrolling.h"
 
 #include <QGridLayout>
 #include <QLabel>
 #include <QPushButton>
-#include <QScrollArea>
 
 namespace cudnnsetup {
 
@@ -65,14 +65,7 @@ QWidget *DetectPage::newCards()
     grid->setColumnStretch(1, 1);
     grid->setRowStretch(3, 1);
 
-    auto *scroll = new QScrollArea;
-    scroll->setObjectName(u"cardsArea"_s);
-    scroll->setWidgetResizable(true);
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setFocusPolicy(Qt::NoFocus);
-    scroll->setWidget(cards);
-    return scroll;
+    return newScrolling(cards, u"cardsArea"_s);
 }
 
 QString DetectPage::title() const

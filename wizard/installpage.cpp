@@ -6,12 +6,12 @@
 #include "widgets/disclosure.h"
 #include "widgets/labels.h"
 #include "widgets/markline.h"
+#include "widgets/scrolling.h"
 #include "words.h"
 
 #include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
-#include <QScrollArea>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
@@ -23,14 +23,7 @@ InstallPage::InstallPage(Session *session, QWidget *parent)
     : Page(parent), m_session(session), m_stack(new QStackedWidget), m_plan(new PlanView(session))
 {
     setObjectName(u"installPage"_s);
-    auto *scroll = new QScrollArea;
-    scroll->setObjectName(u"planArea"_s);
-    scroll->setWidgetResizable(true);
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setFocusPolicy(Qt::NoFocus);
-    scroll->setWidget(m_plan);
-    m_planArea = scroll;
+    m_planArea = newScrolling(m_plan, u"planArea"_s);
     m_stack->addWidget(m_planArea);
     m_stack->addWidget(newProgress());
     m_stack->addWidget(newOutcome());

@@ -29,6 +29,7 @@ public:
     // The person pressed Cancel. True when the page had something to stop instead of closing the window.
     virtual bool stopWork() { return false; }
     virtual QString cancelText() const;
+    virtual bool mayCancel() const { return true; }
     // The page became the one that is shown.
     virtual void enter() {}
     virtual QWidget *firstFocus() = 0;

@@ -3,12 +3,13 @@
 
 #include "session.h"
 #include "widgets/disclosure.h"
+#include "widgets/factline.h"
 #include "widgets/labels.h"
-#include "widgets/markline.h"
 #include "words.h"
 
 #include <QCheckBox>
 #include <QClipboard>
+#include <QGridLayout>
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -19,20 +20,35 @@ namespace cudnnsetup {
 using namespace Qt::StringLiterals;
 
 PlanView::PlanView(Session *session, QWidget *parent)
-    : QWidget(parent), m_session(session), m_content(new MarkLine(u"planContent"_s)),
-      m_replaced(new MarkLine(u"planReplaced"_s)), m_room(new MarkLine(u"planRoom"_s)),
-      m_users(new MarkLine(u"planUsers"_s)), m_takeInUse(new QCheckBox), m_rights(new MarkLine(u"planRights"_s)),
-      m_details(new Disclosure(u"planDetails"_s))
+    : QWidget(parent), m_session(session), m_takeInUse(new QCheckBox), m_details(new Disclosure(u"planDetails"_s))
 {
     m_takeInUse->setObjectName(u"takeInUseBox"_s);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    for (QWidget *line : std::initializer_list<QWidget *>{m_content, m_replaced, m_room, m_users, m_takeInUse, m_rights})
-        layout->addWidget(line);
+    layout->addWidget(newFacts());
+    layout->addWidget(m_takeInUse);
     layout->addWidget(newRights());
     layout->addWidget(m_details);
     layout->addStretch();
     connect(m_takeInUse, &QCheckBox::toggled, this, &PlanView::agreed);
+}
+
+QWidget *PlanView::newFacts()
+{
+    auto *frame = new QFrame;
+    frame->setFrameShape(QFrame::StyledPanel);
+    frame->setAutoFillBackground(true);
+    frame->setBackgroundRole(QPalette::Base);
+    frame->setForegroundRole(QPalette::Text);
+    auto *grid = new QGridLayout(frame);
+    grid->setHorizontalSpacing(fontMetrics().averageCharWidth() * 2);
+    grid->setVerticalSpacing(fontMetrics().height() * 2 / 3);
+    m_content = new FactLine(grid, 0, u"planContent"_s, this);
+    m_replaced = new FactLine(grid, 1, u"planReplaced"_s, this);
+    m_room = new FactLine(grid, 2, u"planRoom"_s, this);
+    m_users = new FactLine(grid, 3, u"planUsers"_s, this);
+    m_rights = new FactLine(grid, 4, u"planRights"_s, this);
+    return frame;
 }
 
 QWidget *PlanView::newRights()
@@ -98,7 +114,7 @@ void PlanView::refreshContent(const Plan &plan)
                                             .arg(*plan.expectedCudaMajor)
                                             .arg(plan.targetRoot)
                                   : tr("cuDNN %1 comes into %2.").arg(Words::version(plan.expectedVersion), plan.targetRoot);
-    m_content->set(u"archive"_s, tr("What comes"), words);
+    m_content->set(u"archive"_s, tr("New"), words);
 }
 
 void PlanView::refreshReplaced(const Plan &plan)
@@ -107,11 +123,11 @@ void PlanView::refreshReplaced(const Plan &plan)
     for (const Operation &operation : plan.operations)
         putAside += operation.kind == Operation::Kind::PutAside;
     if (putAside == 0) {
-        m_replaced->set(u"done"_s, tr("What is replaced"), tr("Nothing is replaced; there is no other cuDNN in this place."));
+        m_replaced->set(u"done"_s, tr("Replaced"), tr("Nothing is replaced; there is no other cuDNN in this place."));
         return;
     }
     const QString backup = u"%1/.cudnn-setup/%2"_s.arg(plan.targetRoot, plan.id);
-    m_replaced->set(u"warning"_s, tr("What is replaced"),
+    m_replaced->set(u"warning"_s, tr("Replaced"),
                     tr("cuDNN %1 there is replaced; its %n file(s) and link(s) are kept in %2.", nullptr, putAside)
                             .arg(Words::version(plan.replacedVersion), backup));
 }

@@ -12,7 +12,7 @@ class QPushButton;
 namespace cudnnsetup {
 
 class Disclosure;
-class MarkLine;
+class FactLine;
 class Session;
 
 // What would be done, before it is done: five lines, the operations on request, and what to do where rights are missing.
@@ -32,6 +32,7 @@ Q_SIGNALS:
     void agreed();
 
 private:
+    QWidget *newFacts();
     QWidget *newRights();
     void refreshContent(const Plan &plan);
     void refreshReplaced(const Plan &plan);
@@ -41,12 +42,12 @@ private:
     void refreshDetails(const Plan &plan);
 
     Session *m_session;
-    MarkLine *m_content;
-    MarkLine *m_replaced;
-    MarkLine *m_room;
-    MarkLine *m_users;
+    FactLine *m_content;
+    FactLine *m_replaced;
+    FactLine *m_room;
+    FactLine *m_users;
     QCheckBox *m_takeInUse;
-    MarkLine *m_rights;
+    FactLine *m_rights;
     QWidget *m_rightsBox;
     QLabel *m_rightsWords;
     QLabel *m_command;

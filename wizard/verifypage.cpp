@@ -103,6 +103,12 @@ QString VerifyPage::cancelText() const
     return m_session->isVerifying() ? tr("Stop") : Page::cancelText();
 }
 
+bool VerifyPage::mayCancel() const
+{
+    // At the end there is nothing left to cancel; Finish closes the window.
+    return m_session->isVerifying() || !m_session->verified();
+}
+
 bool VerifyPage::mayGoOn() const
 {
     return !m_session->isVerifying();

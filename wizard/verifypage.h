@@ -27,6 +27,7 @@ public:
     State state() const override;
     QString nextText() const override;
     QString cancelText() const override;
+    bool mayCancel() const override;
     bool mayGoOn() const override;
     bool mayGoBack() const override;
     bool stopWork() override;

@@ -12,6 +12,7 @@
 #include "widgets/steplist.h"
 
 #include <QAction>
+#include <QApplication>
 #include <QCloseEvent>
 #include <QComboBox>
 #include <QFileDialog>
@@ -26,18 +27,30 @@ namespace cudnnsetup {
 
 using namespace Qt::StringLiterals;
 
+namespace {
+
+// The style's own margins and spacing, for a layout inside one that has none.
+void setUsualSpace(QBoxLayout *layout)
+{
+    const QStyle *style = QApplication::style();
+    layout->setContentsMargins(
+            style->pixelMetric(QStyle::PM_LayoutLeftMargin), style->pixelMetric(QStyle::PM_LayoutTopMargin),
+            style->pixelMetric(QStyle::PM_LayoutRightMargin), style->pixelMetric(QStyle::PM_LayoutBottomMargin));
+    layout->setSpacing(style->pixelMetric(QStyle::PM_LayoutHorizontalSpacing));
+}
+
+} // namespace
+
 WizardWindow::WizardWindow(Session *session, Translation *translation, QWidget *parent)
     : QDialog(parent, Qt::Window | Qt::WindowMinMaxButtonsHint | Qt::WindowCloseButtonHint), m_session(session),
       m_translation(translation), m_steps(new StepList(4)), m_stack(new QStackedWidget)
 {
     setObjectName(u"wizardWindow"_s);
     auto *content = new QVBoxLayout;
+    setUsualSpace(content);
     content->addLayout(newHeader());
+    content->addSpacing(content->spacing());
     content->addWidget(m_stack, 1);
-    QMargins margins = content->contentsMargins();
-    content->setContentsMargins(style()->pixelMetric(QStyle::PM_LayoutLeftMargin),
-                                style()->pixelMetric(QStyle::PM_LayoutTopMargin),
-                                style()->pixelMetric(QStyle::PM_LayoutRightMargin), margins.bottom());
 
     auto *middle = new QHBoxLayout;
     middle->setSpacing(0);
@@ -136,6 +149,7 @@ QLayout *WizardWindow::newHeader()
     titles->addWidget(m_subtitle);
     auto *layout = new QHBoxLayout;
     layout->addLayout(titles, 1);
+    m_languageLabel->setFixedHeight(m_language->sizeHint().height());
     layout->addWidget(m_languageLabel, 0, Qt::AlignTop);
     layout->addWidget(m_language, 0, Qt::AlignTop);
     layout->addWidget(m_menu, 0, Qt::AlignTop);
@@ -156,9 +170,7 @@ QLayout *WizardWindow::newButtons()
     connect(m_cancel, &QPushButton::clicked, this, &WizardWindow::cancel);
 
     auto *layout = new QHBoxLayout;
-    layout->setContentsMargins(
-            style()->pixelMetric(QStyle::PM_LayoutLeftMargin), style()->pixelMetric(QStyle::PM_LayoutTopMargin),
-            style()->pixelMetric(QStyle::PM_LayoutRightMargin), style()->pixelMetric(QStyle::PM_LayoutBottomMargin));
+    setUsualSpace(layout);
     layout->addStretch();
     layout->addWidget(m_back);
     layout->addWidget(m_next);
@@ -238,6 +250,7 @@ void WizardWindow::refreshPage()
     m_next->setText(page->nextText());
     m_next->setEnabled(page->mayGoOn());
     m_cancel->setText(page->cancelText());
+    m_cancel->setEnabled(page->mayCancel());
     m_leaveMachine->setEnabled(!m_session->isApplying());
     m_practiceAction->setEnabled(!m_session->isApplying());
     m_saveAction->setEnabled(m_session->hasReport());

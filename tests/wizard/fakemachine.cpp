@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: MIT
+#include "fakemachine.h"
+
+namespace cudnnsetup::test {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+Text raw(const QString &words)
+{
+    return Text::verbatim(words);
+}
+
+const QString root124 = u"/usr/local/cuda-12.4"_s;
+const QString root118 = u"/usr/local/cuda-11.8"_s;
+
+ToolkitFacts toolkit(const QString &root, const QVersionNumber &version)
+{
+    ToolkitFacts facts;
+    facts.root = root;
+    facts.version = version;
+    facts.isWritable = true;
+    return facts;
+}
+
+VerifyCheck check(const QString &id, const QString &name, VerifyCheck::Status status, const QString &detail,
+                  const QString &evidence = {})
+{
+    return {.id = id, .name = raw(name), .status = status, .detail = raw(detail), .evidence = evidence};
+}
+
+} // namespace
+
+SystemReport fakeReport()
+{
+    SystemReport report;
+    report.os.name = u"Debian GNU/Linux 12 (bookworm)"_s;
+    report.os.architecture = u"x86_64"_s;
+    report.driver = DriverFacts{QVersionNumber({550, 54, 14}), QVersionNumber(12, 4), u"NVML"_s};
+    report.gpus << GpuFacts{0, u"NVIDIA RTX A4000"_s, QVersionNumber(8, 6), qint64(16) << 30, u"nvidia"_s, u"NVML"_s};
+    report.toolkits = {toolkit(root118, QVersionNumber(11, 8)), toolkit(root124, QVersionNumber(12, 4))};
+    report.toolkits[1].aliases = {u"/usr/local/cuda"_s};
+    report.toolkits[1].isActive = true;
+    report.toolkits[1].activeReason = u"nvcc on PATH"_s;
+    CudnnCopy copy;
+    copy.libraryDir = root124 + u"/lib64"_s;
+    copy.version = QVersionNumber({8, 2, 1});
+    copy.origin = CudnnCopy::Origin::Toolkit;
+    copy.toolkit = root124;
+    report.cudnnCopies << copy;
+    return report;
+}
+
+ArchiveIdentity fakeArchive(const QString &path)
+{
+    ArchiveIdentity archive;
+    archive.path = path;
+    archive.container = Container::TarXz;
+    archive.version = QVersionNumber({8, 9, 7, 29});
+    archive.cudaMajor = 12;
+    archive.platform = u"linux-x86_64"_s;
+    archive.sha256 = QByteArray(64, 'a');
+    archive.authenticity = ArchiveIdentity::Authenticity::Genuine;
+    return archive;
+}
+
+Plan fakePlan(const InstallChoice &choice)
+{
+    Plan plan;
+    plan.id = u"20261130-194501-a1b2c3"_s;
+    plan.machineRoot = u"/"_s;
+    plan.targetRoot = *choice.toolkit;
+    plan.libraryDir = *choice.toolkit + u"/lib64"_s;
+    plan.includeDir = *choice.toolkit + u"/include"_s;
+    plan.archive = choice.archive;
+    plan.expectedVersion = choice.archive.version;
+    plan.expectedCudaMajor = choice.archive.cudaMajor;
+    plan.operations << Operation{.kind = Operation::Kind::Unpack, .path = plan.libraryDir, .memberPrefix = u"lib/"_s};
+    plan.bytesToWrite = 2'400'000'000;
+    plan.bytesFree = 90'000'000'000;
+    return plan;
+}
+
+Transaction fakeTransaction(const Plan &plan)
+{
+    Transaction transaction;
+    transaction.id = plan.id;
+    transaction.targetRoot = plan.targetRoot;
+    return transaction;
+}
+
+VerifyReport fakeVerified()
+{
+    VerifyReport report;
+    report.version = QVersionNumber({8, 9, 7});
+    report.checks = {check(u"files"_s, u"Files"_s, VerifyCheck::Status::Passed, u"All there."_s, u"libcudnn.so.8"_s),
+                     check(u"gpu"_s, u"GPU"_s, VerifyCheck::Status::Skipped, u"None here."_s)};
+    return report;
+}
+
+Engine fakeEngine()
+{
+    Engine engine;
+    engine.detect = [](const Host &, const Job &, const Engine::PartDone &partDone) -> Outcome<SystemReport> {
+        for (const auto part : {DetectPart::System, DetectPart::Gpu, DetectPart::Driver, DetectPart::Toolkits,
+                                DetectPart::Cudnn, DetectPart::Python})
+            partDone(part, fakeReport());
+        return fakeReport();
+    };
+    engine.identify = [](const QString &path, const Catalog &, const Job &) -> Outcome<ArchiveIdentity> {
+        return fakeArchive(path);
+    };
+    engine.judge = [](const Catalog &, const CandidateFacts &, const TargetFacts &) {
+        return Verdict{Verdict::Kind::Supported, {{Reason::Weight::Good, u"ok"_s, raw(u"It fits."_s)}}};
+    };
+    engine.candidateFacts = [](const ArchiveIdentity &) { return CandidateFacts{}; };
+    engine.targetFacts = [](const SystemReport &, const std::optional<QString> &) { return TargetFacts{}; };
+    engine.plan = [](const Host &, const SystemReport &, const Catalog &, const InstallChoice &choice) -> Result<Plan> {
+        return fakePlan(choice);
+    };
+    engine.apply = [](const Host &, const Plan &plan, const Job &) {
+        Transaction transaction = fakeTransaction(plan);
+        transaction.state = Transaction::State::Committed;
+        transaction.libraryDir = plan.libraryDir;
+        transaction.after = plan.expectedVersion;
+        transaction.changes << Transaction::ChangedPath{plan.libraryDir + u"/libcudnn.so.8.9.7"_s,
+                                                        Transaction::Change::Added, QByteArray(64, 'b')};
+        transaction.changes << Transaction::ChangedPath{plan.libraryDir + u"/libcudnn.so.8"_s, Transaction::Change::Added,
+                                                        {}, u"libcudnn.so.8.9.7"_s};
+        return ApplyResult{.transaction = transaction};
+    };
+    engine.plannedChecks = [] {
+        QList<VerifyCheck> checks = fakeVerified().checks;
+        for (VerifyCheck &planned : checks)
+            planned = check(planned.id, planned.name.toString(), VerifyCheck::Status::Unknown, {});
+        return checks;
+    };
+    engine.verify = [](const Host &, const SystemReport &, const VerifyRequest &, const Job &,
+                       const Engine::CheckDone &checkDone) -> Outcome<VerifyReport> {
+        for (const VerifyCheck &check : fakeVerified().checks)
+            checkDone(check);
+        return fakeVerified();
+    };
+    engine.writePractice = [](const QString &folder) -> Result<Machine> {
+        return failure(ErrorId::NotWritable, raw(u"No room for a practice machine in "_s + folder));
+    };
+    return engine;
+}
+
+Machine fakeMachine()
+{
+    return {.host = Host::local(u"cudnn-setup-cli"_s), .catalog = *Catalog::bundled()};
+}
+
+} // namespace cudnnsetup::test

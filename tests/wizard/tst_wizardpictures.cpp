@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+#include "screen.h"
+
+#include <QDir>
+#include <QImage>
+#include <QStyle>
+#include <QStyleFactory>
+
+using namespace cudnnsetup;
+using namespace cudnnsetup::test;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+QPalette darkPalette()
+{
+    QPalette dark(QColor(0x2a, 0x2e, 0x32));
+    dark.setColor(QPalette::Base, QColor(0x1b, 0x1e, 0x20));
+    dark.setColor(QPalette::AlternateBase, QColor(0x23, 0x26, 0x29));
+    dark.setColor(QPalette::Highlight, QColor(0x3d, 0xae, 0xe9));
+    dark.setColor(QPalette::HighlightedText, Qt::white);
+    dark.setColor(QPalette::ToolTipBase, QColor(0x31, 0x36, 0x3b));
+    dark.setColor(QPalette::ToolTipText, QColor(0xfc, 0xfc, 0xfc));
+    return dark;
+}
+
+// A machine on which there is something to say everywhere.
+Engine eventfulEngine()
+{
+    Engine engine = fakeEngine();
+    engine.plan = [](const Host &, const SystemReport &, const Catalog &, const InstallChoice &choice) -> Result<Plan> {
+        Plan plan = fakePlan(choice);
+        plan.replacedVersion = QVersionNumber({8, 2, 1});
+        plan.operations << Operation{Operation::Kind::PutAside, plan.libraryDir + u"/libcudnn.so.8.2.1"_s};
+        return plan;
+    };
+    return engine;
+}
+
+} // namespace
+
+class TestWizardPictures : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void everyPage_data();
+    void everyPage();
+
+private:
+    void keep(Screen &screen, const QString &name);
+
+    QDir m_folder{QStringLiteral(CUDNNSETUP_PICTURES)};
+};
+
+void TestWizardPictures::initTestCase()
+{
+    QVERIFY(m_folder.mkpath(u"."_s));
+    QApplication::setStyle(QStyleFactory::create(u"Fusion"_s));
+}
+
+void TestWizardPictures::everyPage_data()
+{
+    QTest::addColumn<Language>("language");
+    QTest::addColumn<bool>("isDark");
+    QTest::addColumn<QSize>("size");
+    const QSize usual(960, 640);
+    QTest::newRow("en light") << Language::English << false << usual;
+    QTest::newRow("en dark") << Language::English << true << usual;
+    QTest::newRow("zh light") << Language::Chinese << false << usual;
+    QTest::newRow("zh dark") << Language::Chinese << true << usual;
+    QTest::newRow("en smallest") << Language::English << false << QSize(800, 560);
+    QTest::newRow("zh smallest") << Language::Chinese << false << QSize(800, 560);
+}
+
+void TestWizardPictures::everyPage()
+{
+    QFETCH(Language, language);
+    QFETCH(bool, isDark);
+    QFETCH(QSize, size);
+    QApplication::setPalette(isDark ? darkPalette() : QApplication::style()->standardPalette());
+    Screen screen(eventfulEngine());
+    screen.translation.show(language);
+    screen.window.resize(size);
+    QTRY_VERIFY(screen.session.hasReport());
+    keep(screen, u"1-detect"_s);
+    screen.goToChoose();
+    screen.click(u"toolkit1Button"_s);
+    screen.session.openArchive(u"/home/kim/Downloads/cudnn-linux-x86_64-8.9.7.29_cuda12-archive.tar.xz"_s);
+    QTRY_VERIFY(screen.canPress(u"nextButton"_s));
+    keep(screen, u"2-choose"_s);
+    screen.click(u"nextButton"_s);
+    keep(screen, u"3-install-plan"_s);
+    screen.click(u"nextButton"_s);
+    QTRY_VERIFY(screen.session.isInstalled());
+    keep(screen, u"3-install-done"_s);
+    screen.click(u"nextButton"_s);
+    QTRY_VERIFY(screen.session.verified());
+    keep(screen, u"4-verify"_s);
+}
+
+void TestWizardPictures::keep(Screen &screen, const QString &name)
+{
+    QCoreApplication::sendPostedEvents();
+    QCoreApplication::processEvents();
+    const QImage image = screen.window.grab().toImage();
+    QCOMPARE(image.size(), screen.window.size() * screen.window.devicePixelRatioF());
+    const QString row = QString::fromLatin1(QTest::currentDataTag()).replace(u' ', u'-');
+    const QString file = u"%1-%2-%3x.png"_s.arg(name, row).arg(screen.window.devicePixelRatioF());
+    QVERIFY(image.save(m_folder.filePath(file)));
+}
+
+QTEST_MAIN(TestWizardPictures)
+#include "tst_wizardpictures.moc"

@@ -1,0 +1,474 @@
+// SPDX-License-Identifier: MIT
+#include "fakemachine.h"
+#include "screen.h"
+#include "windowtexts.h"
+
+#include <QCheckBox>
+#include <QClipboard>
+#include <QComboBox>
+#include <QDropEvent>
+#include <QMimeData>
+#include <QPlainTextEdit>
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace cudnnsetup;
+using namespace cudnnsetup::test;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+Text raw(const QString &words)
+{
+    return Text::verbatim(words);
+}
+
+} // namespace
+
+class TestWizardWindow : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void walksThroughAllPages();
+    void canBeWalkedWithTheKeyboardOnly();
+    void cardsComeAsTheScanGoes();
+    void driverLimitAndToolkitAreNotMixedUp();
+    void anArchiveCanBeDropped();
+    void aMismatchShowsBothHashesAndAsks();
+    void anUnknownArchiveAsksFirst();
+    void aRefusalIsSaidAtTheFoot();
+    void missingRightsShowTheCommand();
+    void whatIsInUseAsksFirst();
+    void cancelStopsTheInstallationAndStays();
+    void closingWaitsUntilEverythingIsPutBack();
+    void aFailureSaysWhatIsIntact_data();
+    void aFailureSaysWhatIsIntact();
+    void tryAgainInstalls();
+    void aFailedCheckIsAProblem();
+    void anotherChoiceForgetsTheResult();
+    void practiceThatCannotBeMadeSaysWhy();
+    void everyControlHasANameInBothLanguages();
+    void nothingIsCutOffAtTheSmallestSize_data();
+    void nothingIsCutOffAtTheSmallestSize();
+};
+
+void TestWizardWindow::walksThroughAllPages()
+{
+    Screen screen(fakeEngine());
+    screen.goToInstall(u"/a.tar.xz"_s);
+    QCOMPARE(screen.text(u"planContentText"_s), u"cuDNN 8.9.7 for CUDA 12 comes into /usr/local/cuda-12.4."_s);
+    screen.click(u"nextButton"_s);
+    QTRY_COMPARE(screen.text(u"installOutcomeText"_s), u"cuDNN 8.9.7 is now in /usr/local/cuda-12.4."_s);
+    screen.click(u"nextButton"_s);
+    QCOMPARE(screen.window.currentStep(), 3);
+    QTRY_COMPARE(screen.text(u"verifyVerdict"_s), u"cuDNN 8.9.7 is in place and works."_s);
+    QCOMPARE(screen.text(u"check1Word"_s), u"Skipped"_s);
+    screen.click(u"copyReportButton"_s);
+    QVERIFY(QGuiApplication::clipboard()->text().contains("/usr/local/cuda-12.4"_L1));
+    screen.click(u"nextButton"_s);
+    QTRY_VERIFY(!screen.window.isVisible());
+}
+
+void TestWizardWindow::canBeWalkedWithTheKeyboardOnly()
+{
+    Screen screen(fakeEngine());
+    screen.window.activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&screen.window));
+    const auto key = [&](Qt::Key key, Qt::KeyboardModifiers modifiers = {}) {
+        QTest::keyClick(screen.window.windowHandle(), key, modifiers);
+    };
+    QTRY_VERIFY(screen.canPress(u"nextButton"_s));
+    key(Qt::Key_N, Qt::AltModifier);
+    QTRY_COMPARE(screen.window.currentStep(), 1);
+    QCOMPARE(screen.window.focusWidget(), screen.find(u"toolkit0Button"_s));
+    key(Qt::Key_Down);
+    QCOMPARE(screen.session.toolkit(), u"/usr/local/cuda-12.4"_s);
+    key(Qt::Key_Tab);
+    QCOMPARE(screen.window.focusWidget(), screen.find(u"openArchiveButton"_s));
+    screen.session.openArchive(u"/a.tar.xz"_s);
+    QTRY_VERIFY(screen.canPress(u"nextButton"_s));
+    key(Qt::Key_N, Qt::AltModifier);
+    QTRY_COMPARE(screen.window.currentStep(), 2);
+    key(Qt::Key_I, Qt::AltModifier);
+    QTRY_VERIFY(screen.session.isInstalled());
+    key(Qt::Key_N, Qt::AltModifier);
+    QTRY_VERIFY(screen.session.verified());
+    key(Qt::Key_B, Qt::AltModifier);
+    QTRY_COMPARE(screen.window.currentStep(), 2);
+    key(Qt::Key_Escape);
+    QTRY_VERIFY(!screen.window.isVisible());
+}
+
+void TestWizardWindow::cardsComeAsTheScanGoes()
+{
+    QSemaphore driverKnown;
+    QSemaphore goOn;
+    Engine engine = fakeEngine();
+    engine.detect = [&](const Host &, const Job &, const Engine::PartDone &partDone) -> Outcome<SystemReport> {
+        partDone(DetectPart::Driver, fakeReport());
+        driverKnown.release();
+        goOn.acquire();
+        return fakeReport();
+    };
+    Screen screen(engine);
+    driverKnown.acquire();
+    QTRY_COMPARE(screen.text(u"driverCardMain"_s), u"Driver 550.54.14"_s);
+    QCOMPARE(screen.text(u"toolkitsCardMain"_s), u"Looking…"_s);
+    QVERIFY(!screen.canPress(u"nextButton"_s));
+    QVERIFY(!screen.canPress(u"scanButton"_s));
+    goOn.release();
+    QTRY_COMPARE(screen.text(u"toolkitsCardMain"_s), u"CUDA 11.8, 12.4"_s);
+    QVERIFY(screen.canPress(u"nextButton"_s));
+    QVERIFY(screen.canPress(u"scanButton"_s));
+}
+
+void TestWizardWindow::driverLimitAndToolkitAreNotMixedUp()
+{
+    Screen screen(fakeEngine());
+    QTRY_VERIFY(screen.session.hasReport());
+    QCOMPARE(screen.text(u"driverCardLine"_s), u"Your driver can run programs up to CUDA 12.4."_s);
+    QCOMPARE(screen.text(u"toolkitsCardLine"_s),
+             u"2 toolkits installed; a shell uses CUDA 12.4, in /usr/local/cuda-12.4"_s);
+}
+
+void TestWizardWindow::anArchiveCanBeDropped()
+{
+    Screen screen(fakeEngine());
+    screen.goToChoose();
+    auto *zone = screen.find<QWidget>(u"dropZone"_s);
+    QMimeData data;
+    data.setUrls({QUrl::fromLocalFile(u"/somewhere/cudnn.tar.xz"_s)});
+    QDragEnterEvent enter({5, 5}, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QVERIFY(QCoreApplication::sendEvent(zone, &enter) && enter.isAccepted());
+    QDropEvent drop({5, 5}, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(zone, &drop);
+    QTRY_COMPARE(screen.text(u"archiveVersion"_s), u"cuDNN 8.9.7 for CUDA 12"_s);
+    QCOMPARE(screen.text(u"archiveFile"_s), u"cudnn.tar.xz"_s);
+    QCOMPARE(screen.text(u"authenticityText"_s), u"Genuine: NVIDIA published this very file."_s);
+}
+
+void TestWizardWindow::aMismatchShowsBothHashesAndAsks()
+{
+    Engine engine = fakeEngine();
+    engine.identify = [](const QString &path, const Catalog &, const Job &) -> Outcome<ArchiveIdentity> {
+        ArchiveIdentity archive = fakeArchive(path);
+        archive.authenticity = ArchiveIdentity::Authenticity::Mismatch;
+        archive.publishedSha256 = {QByteArray(64, 'c')};
+        return archive;
+    };
+    engine.plan = [](const Host &, const SystemReport &, const Catalog &, const InstallChoice &choice) -> Result<Plan> {
+        if (!choice.takeUnknownArchive)
+            return failure(ErrorId::ArchiveHashConflict, raw(u"The hash is not the published one."_s));
+        return fakePlan(choice);
+    };
+    Screen screen(engine);
+    screen.goToChoose();
+    screen.click(u"toolkit0Button"_s);
+    screen.session.openArchive(u"/a.tar.xz"_s);
+    QTRY_COMPARE(screen.text(u"choiceFootText"_s), u"The hash is not the published one."_s);
+    QCOMPARE(screen.text(u"archiveHash"_s), QString(64, u'a'));
+    QCOMPARE(screen.text(u"publishedHash"_s), QString(64, u'c'));
+    QVERIFY(!screen.canPress(u"nextButton"_s));
+    screen.click(u"takeUnknownBox"_s);
+    QTRY_VERIFY(screen.canPress(u"nextButton"_s));
+}
+
+void TestWizardWindow::anUnknownArchiveAsksFirst()
+{
+    Engine engine = fakeEngine();
+    engine.identify = [](const QString &path, const Catalog &, const Job &) -> Outcome<ArchiveIdentity> {
+        ArchiveIdentity archive = fakeArchive(path);
+        archive.authenticity = ArchiveIdentity::Authenticity::Unknown;
+        return archive;
+    };
+    Screen screen(engine);
+    screen.goToChoose();
+    screen.session.openArchive(u"/a.tar.xz"_s);
+    QTRY_VERIFY(screen.find(u"takeUnknownBox"_s)->isVisible());
+    QVERIFY(!screen.find<QLabel>(u"publishedHash"_s)->isVisible());
+    // The answer belongs to this archive; the next one is asked about anew.
+    screen.click(u"takeUnknownBox"_s);
+    QVERIFY(screen.session.takesUnknownArchive());
+    screen.session.openArchive(u"/b.tar.xz"_s);
+    QTRY_VERIFY(screen.session.archive());
+    QVERIFY(!screen.find<QCheckBox>(u"takeUnknownBox"_s)->isChecked());
+}
+
+void TestWizardWindow::aRefusalIsSaidAtTheFoot()
+{
+    Engine engine = fakeEngine();
+    engine.plan = [](const Host &, const SystemReport &, const Catalog &, const InstallChoice &) -> Result<Plan> {
+        return failure(ErrorId::CudaMajorMismatch, raw(u"This cuDNN is for another CUDA."_s));
+    };
+    Screen screen(engine);
+    screen.goToChoose();
+    QCOMPARE(screen.text(u"choiceFootText"_s), u"Choose a toolkit at the left."_s);
+    screen.click(u"toolkit0Button"_s);
+    QCOMPARE(screen.text(u"choiceFootText"_s), u"Now open a cuDNN archive at the right."_s);
+    screen.session.openArchive(u"/a.tar.xz"_s);
+    QTRY_COMPARE(screen.text(u"choiceFootText"_s), u"This cuDNN is for another CUDA."_s);
+    QVERIFY(!screen.canPress(u"nextButton"_s));
+    QCOMPARE(screen.text(u"step1State"_s), u"problem"_s);
+}
+
+void TestWizardWindow::missingRightsShowTheCommand()
+{
+    Engine engine = fakeEngine();
+    engine.plan = [](const Host &, const SystemReport &, const Catalog &, const InstallChoice &choice) -> Result<Plan> {
+        Plan plan = fakePlan(choice);
+        plan.needsRights = true;
+        return plan;
+    };
+    Screen screen(engine);
+    screen.goToChoose();
+    screen.click(u"toolkit1Button"_s);
+    screen.session.openArchive(u"/a folder/it's.tar.xz"_s);
+    QTRY_VERIFY(screen.canPress(u"nextButton"_s));
+    screen.click(u"nextButton"_s);
+    QVERIFY(!screen.canPress(u"nextButton"_s));
+    const QString command = u"sudo /opt/cli install '/a folder/it'\\''s.tar.xz' --toolkit /usr/local/cuda-12.4"_s;
+    QCOMPARE(screen.text(u"rightsCommand"_s), command);
+    screen.click(u"copyCommandButton"_s);
+    QCOMPARE(QGuiApplication::clipboard()->text(), command);
+}
+
+void TestWizardWindow::whatIsInUseAsksFirst()
+{
+    Engine engine = fakeEngine();
+    engine.detect = [](const Host &, const Job &, const Engine::PartDone &) -> Outcome<SystemReport> {
+        SystemReport report = fakeReport();
+        report.cudnnCopies[0].inUseBy << FileUserFacts{4711, u"python3"_s};
+        return report;
+    };
+    Screen screen(engine);
+    screen.goToInstall(u"/a.tar.xz"_s);
+    QCOMPARE(screen.text(u"planUsersText"_s), u"These programs use it now: python3 (process 4711)"_s);
+    QVERIFY(!screen.canPress(u"nextButton"_s));
+    screen.click(u"takeInUseBox"_s);
+    QVERIFY(screen.canPress(u"nextButton"_s));
+}
+
+void TestWizardWindow::cancelStopsTheInstallationAndStays()
+{
+    QSemaphore begun;
+    QSemaphore goOn;
+    Engine engine = fakeEngine();
+    engine.apply = [&](const Host &, const Plan &plan, const Job &job) {
+        job.report({Progress::Step::Stage, 500, 1000, Progress::Bottleneck::Decompression});
+        begun.release();
+        goOn.acquire();
+        return ApplyResult{.transaction = fakeTransaction(plan),
+                           .isCancelled = job.isCancelled(),
+                           .wasBeforeCommit = true};
+    };
+    Screen screen(engine);
+    screen.goToInstall(u"/a.tar.xz"_s);
+    screen.click(u"nextButton"_s);
+    begun.acquire();
+    QTRY_COMPARE(screen.text(u"installNumbers"_s), u"500 bytes of 1 kB"_s);
+    QCOMPARE(screen.text(u"installSlow"_s), u"decompression takes longest"_s);
+    QVERIFY(!screen.canPress(u"backButton"_s));
+    QVERIFY(!screen.canPress(u"nextButton"_s));
+    QCOMPARE(screen.find(u"cancelButton"_s)->text(), u"Stop and put &back"_s);
+    screen.click(u"cancelButton"_s);
+    QVERIFY(screen.window.isVisible());
+    goOn.release();
+    QTRY_COMPARE(screen.text(u"installOutcomeText"_s), u"You stopped the installation."_s);
+    QCOMPARE(screen.text(u"installIntact"_s), u"Nothing was changed: the toolkit is exactly as it was."_s);
+    QVERIFY(screen.window.isVisible());
+}
+
+void TestWizardWindow::closingWaitsUntilEverythingIsPutBack()
+{
+    QSemaphore begun;
+    QSemaphore goOn;
+    Engine engine = fakeEngine();
+    engine.apply = [&](const Host &, const Plan &plan, const Job &job) {
+        begun.release();
+        goOn.acquire();
+        return ApplyResult{.transaction = fakeTransaction(plan), .isCancelled = job.isCancelled()};
+    };
+    Screen screen(engine);
+    screen.goToInstall(u"/a.tar.xz"_s);
+    screen.click(u"nextButton"_s);
+    begun.acquire();
+    QVERIFY(!screen.window.close());
+    QVERIFY(screen.window.isVisible());
+    screen.click(u"stopAndCloseButton"_s);
+    QVERIFY(screen.window.isVisible());
+    QVERIFY(!screen.window.close());
+    goOn.release();
+    QTRY_VERIFY(!screen.window.isVisible());
+    QVERIFY(screen.session.applied()->isCancelled);
+}
+
+void TestWizardWindow::aFailureSaysWhatIsIntact_data()
+{
+    QTest::addColumn<Transaction::State>("state");
+    QTest::addColumn<bool>("wasBeforeCommit");
+    QTest::addColumn<QString>("words");
+    QTest::newRow("before anything was changed") << Transaction::State::RolledBack << true
+                                                 << u"Nothing was changed: the toolkit is exactly as it was."_s;
+    QTest::newRow("after the first file was put in place") << Transaction::State::RolledBack << false
+                                                           << u"Everything was put back: the toolkit is as it was before."_s;
+    QTest::newRow("when not everything could be put back")
+            << Transaction::State::Incomplete << false
+            << u"Not everything could be put back. The journal and the old files are in "
+               u"/usr/local/cuda-12.4/.cudnn-setup/20261130-194501-a1b2c3; please keep that folder."_s;
+}
+
+void TestWizardWindow::aFailureSaysWhatIsIntact()
+{
+    QFETCH(Transaction::State, state);
+    QFETCH(bool, wasBeforeCommit);
+    Engine engine = fakeEngine();
+    engine.apply = [=](const Host &, const Plan &plan, const Job &) {
+        Transaction transaction = fakeTransaction(plan);
+        transaction.state = state;
+        return ApplyResult{.transaction = transaction,
+                           .error = Error{ErrorId::NoSpace, raw(u"The disk is full."_s), u"write: ENOSPC"_s},
+                           .wasBeforeCommit = wasBeforeCommit};
+    };
+    Screen screen(engine);
+    screen.goToInstall(u"/a.tar.xz"_s);
+    screen.click(u"nextButton"_s);
+    QTRY_COMPARE(screen.text(u"installOutcomeText"_s), u"The disk is full."_s);
+    QTEST(screen.text(u"installIntact"_s), "words");
+    screen.click(u"outcomeDetailsButton"_s);
+    QCOMPARE(screen.find<QPlainTextEdit>(u"outcomeDetailsText"_s)->toPlainText(), u"no-space\nwrite: ENOSPC"_s);
+    QCOMPARE(screen.text(u"step2State"_s), u"problem"_s);
+    QVERIFY(!screen.canPress(u"nextButton"_s));
+}
+
+void TestWizardWindow::tryAgainInstalls()
+{
+    auto tries = std::make_shared<std::atomic_int>(0);
+    Engine engine = fakeEngine();
+    engine.apply = [tries, good = engine.apply](const Host &host, const Plan &plan, const Job &job) {
+        if ((*tries)++ > 0)
+            return good(host, plan, job);
+        return ApplyResult{.transaction = fakeTransaction(plan),
+                           .error = Error{ErrorId::NoSpace, raw(u"The disk is full."_s)},
+                           .wasBeforeCommit = true};
+    };
+    Screen screen(engine);
+    screen.goToInstall(u"/a.tar.xz"_s);
+    screen.click(u"nextButton"_s);
+    QTRY_VERIFY(screen.canPress(u"tryAgainButton"_s));
+    screen.click(u"tryAgainButton"_s);
+    QTRY_VERIFY(screen.session.isInstalled());
+    QVERIFY(screen.canPress(u"nextButton"_s));
+    QVERIFY(!screen.find(u"tryAgainButton"_s)->isVisible());
+}
+
+void TestWizardWindow::aFailedCheckIsAProblem()
+{
+    Engine engine = fakeEngine();
+    engine.verify = [](const Host &, const SystemReport &, const VerifyRequest &request, const Job &,
+                       const Engine::CheckDone &) -> Outcome<VerifyReport> {
+        VerifyReport report = fakeVerified();
+        report.checks[0].status = VerifyCheck::Status::Failed;
+        report.checks[0].evidence = QStringList(request.installedHashes.keys() + request.installedLinks.keys()).join(u'\n');
+        return report;
+    };
+    Screen screen(engine);
+    screen.goToInstall(u"/a.tar.xz"_s);
+    screen.click(u"nextButton"_s);
+    QTRY_VERIFY(screen.session.isInstalled());
+    screen.click(u"nextButton"_s);
+    QTRY_COMPARE(screen.text(u"verifyVerdict"_s), u"1 check failed. Each says below what is wrong."_s);
+    QCOMPARE(screen.text(u"check0Word"_s), u"Failed"_s);
+    QCOMPARE(screen.text(u"step3State"_s), u"problem"_s);
+    screen.click(u"check0EvidenceButton"_s);
+    QCOMPARE(screen.find<QPlainTextEdit>(u"check0EvidenceText"_s)->toPlainText(),
+             u"/usr/local/cuda-12.4/lib64/libcudnn.so.8.9.7\n/usr/local/cuda-12.4/lib64/libcudnn.so.8"_s);
+    screen.click(u"verifyAgainButton"_s);
+    QTRY_VERIFY(!screen.session.isVerifying());
+}
+
+void TestWizardWindow::anotherChoiceForgetsTheResult()
+{
+    Screen screen(fakeEngine());
+    screen.goToInstall(u"/a.tar.xz"_s);
+    screen.click(u"nextButton"_s);
+    QTRY_VERIFY(screen.session.isInstalled());
+    screen.click(u"backButton"_s);
+    QCOMPARE(screen.text(u"step2State"_s), u"done"_s);
+    screen.click(u"toolkit0Button"_s);
+    QVERIFY(!screen.session.applied());
+    QCOMPARE(screen.text(u"step2State"_s), u"to come"_s);
+}
+
+void TestWizardWindow::practiceThatCannotBeMadeSaysWhy()
+{
+    Screen screen(fakeEngine());
+    screen.click(u"practiceButton"_s);
+    QVERIFY(screen.find(u"practiceMakeButton"_s));
+    screen.click(u"practiceMakeButton"_s);
+    QTRY_VERIFY(screen.text(u"practiceProblem"_s).startsWith("No room for a practice machine in "_L1));
+    QVERIFY(!screen.find<QWidget>(u"banner"_s)->isVisible());
+}
+
+void TestWizardWindow::everyControlHasANameInBothLanguages()
+{
+    Screen screen(fakeEngine());
+    for (const int language : {1, 0}) {
+        screen.find<QComboBox>(u"languageBox"_s)->setCurrentIndex(language);
+        QCoreApplication::sendPostedEvents();
+        for (int step = 0; step < 4; ++step) {
+            if (step == 1) {
+                screen.goToChoose();
+                screen.click(u"toolkit1Button"_s);
+                screen.session.openArchive(u"/a.tar.xz"_s);
+            } else if (step > 1) {
+                QTRY_VERIFY(screen.canPress(u"nextButton"_s));
+                screen.click(u"nextButton"_s);
+                if (step == 2 && !screen.session.isInstalled()) {
+                    QCOMPARE(namelessControls(&screen.window), QStringList());
+                    screen.click(u"nextButton"_s);
+                    QTRY_VERIFY(screen.session.isInstalled());
+                }
+            }
+            QCOMPARE(namelessControls(&screen.window), QStringList());
+        }
+        for (int step = 3; step > 0; --step) {
+            QTRY_VERIFY(screen.canPress(u"backButton"_s));
+            screen.click(u"backButton"_s);
+        }
+    }
+}
+
+void TestWizardWindow::nothingIsCutOffAtTheSmallestSize_data()
+{
+    QTest::addColumn<Language>("language");
+    QTest::newRow("English") << Language::English;
+    QTest::newRow("Chinese") << Language::Chinese;
+}
+
+void TestWizardWindow::nothingIsCutOffAtTheSmallestSize()
+{
+    QFETCH(Language, language);
+    Screen screen(fakeEngine());
+    screen.translation.show(language);
+    screen.window.resize(800, 560);
+    QTRY_VERIFY(screen.session.hasReport());
+    const auto settled = [&] {
+        QCoreApplication::sendPostedEvents();
+        QCoreApplication::processEvents();
+        return cutOffTexts(&screen.window);
+    };
+    QCOMPARE(settled(), QStringList());
+    screen.goToInstall(u"/a.tar.xz"_s);
+    QCOMPARE(settled(), QStringList());
+    screen.click(u"nextButton"_s);
+    QTRY_VERIFY(screen.session.isInstalled());
+    QCOMPARE(settled(), QStringList());
+    screen.click(u"nextButton"_s);
+    QTRY_VERIFY(screen.session.verified());
+    QCOMPARE(settled(), QStringList());
+    QCOMPARE(screen.window.size(), QSize(800, 560));
+}
+
+QTEST_MAIN(TestWizardWindow)
+#include "tst_wizardwindow.moc"
