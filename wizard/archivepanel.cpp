@@ -41,6 +41,7 @@ ArchivePanel::ArchivePanel(Session *session, QWidget *parent)
     layout->addWidget(m_drop);
     layout->addWidget(m_picksLabel);
     layout->addLayout(m_picks);
+    layout->addSpacing(fontMetrics().height() / 2);
     layout->addWidget(m_working);
     layout->addWidget(m_problem);
     layout->addWidget(newResult());

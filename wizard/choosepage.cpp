@@ -65,6 +65,7 @@ QWidget *ChoosePage::newVersions()
     m_verdictTitle = newLabel(TextKind::Heading, u"verdictTitle"_s);
     m_reasons = new QVBoxLayout;
     all->addWidget(m_archive);
+    all->addSpacing(fontMetrics().height() / 2);
     all->addWidget(m_verdictTitle);
     all->addLayout(m_reasons);
     all->addStretch();

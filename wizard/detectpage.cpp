@@ -4,8 +4,8 @@
 #include "cardwords.h"
 #include "report/summary.h"
 #include "session.h"
-#include "widgets/glyph.h"
 #include "widgets/labels.h"
+#include "widgets/markline.h"
 #include "widgets/scrolling.h"
 
 #include <QGridLayout>
@@ -17,24 +17,20 @@ namespace cudnnsetup {
 using namespace Qt::StringLiterals;
 
 DetectPage::DetectPage(Session *session, QWidget *parent)
-    : Page(parent), m_session(session), m_mark(new Glyph(u"running"_s, 1.6)),
-      m_verdict(newLabel(TextKind::Fact, u"verdict"_s)), m_scan(new QPushButton), m_practice(new QPushButton),
+    : Page(parent), m_session(session), m_verdict(new MarkLine(u"verdict"_s, TextKind::Fact)), m_scan(new QPushButton), m_practice(new QPushButton),
       m_progress(newLabel(TextKind::Small, u"scanProgress"_s))
 {
     setObjectName(u"detectPage"_s);
     m_scan->setObjectName(u"scanButton"_s);
     m_practice->setObjectName(u"practiceButton"_s);
 
-    auto *verdict = new QHBoxLayout;
-    verdict->addWidget(m_mark);
-    verdict->addWidget(m_verdict, 1);
     auto *buttons = new QHBoxLayout;
     buttons->addWidget(m_scan);
     buttons->addWidget(m_practice);
     buttons->addWidget(m_progress, 1);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->addLayout(verdict);
+    layout->addWidget(m_verdict);
     layout->addWidget(newCards(), 1);
     layout->addLayout(buttons);
 
@@ -124,13 +120,12 @@ void DetectPage::refresh()
 void DetectPage::refreshVerdict()
 {
     if (!m_session->hasReport()) {
-        m_mark->setName(u"running"_s);
-        m_verdict->setText(tr("Looking at this machine…"));
+        m_verdict->set(u"running"_s, tr("Working"), tr("Looking at this machine…"));
         return;
     }
     const Summary summary = summaryOf(m_session->report());
-    m_mark->setName(summary.state == Summary::State::Ready ? u"done"_s : u"warning"_s);
-    m_verdict->setText(summary.sentence.toString());
+    const bool isReady = summary.state == Summary::State::Ready;
+    m_verdict->set(isReady ? u"done"_s : u"warning"_s, isReady ? tr("Good") : tr("Attention"), summary.sentence.toString());
 }
 
 void DetectPage::refreshCards()

@@ -10,7 +10,7 @@ class QPushButton;
 namespace cudnnsetup {
 
 class FactCard;
-class Glyph;
+class MarkLine;
 class Session;
 
 // First page: what is on this machine. A verdict in one sentence, five cards that fill in as the scan goes.
@@ -42,8 +42,7 @@ private:
     void showProgress(const Progress &progress);
 
     Session *m_session;
-    Glyph *m_mark;
-    QLabel *m_verdict;
+    MarkLine *m_verdict;
     FactCard *m_graphics;
     FactCard *m_driver;
     FactCard *m_toolkits;

@@ -62,7 +62,7 @@ QWidget *InstallPage::newProgress()
 QWidget *InstallPage::newOutcome()
 {
     m_outcomeArea = new QWidget;
-    m_outcome = new MarkLine(u"installOutcome"_s);
+    m_outcome = new MarkLine(u"installOutcome"_s, TextKind::Fact);
     m_intact = newLabel(TextKind::Body, u"installIntact"_s);
     m_tryAgain = new QPushButton;
     m_tryAgain->setObjectName(u"tryAgainButton"_s);

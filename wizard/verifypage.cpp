@@ -3,8 +3,8 @@
 
 #include "session.h"
 #include "widgets/checkrow.h"
-#include "widgets/glyph.h"
 #include "widgets/labels.h"
+#include "widgets/markline.h"
 #include "words.h"
 
 #include <QClipboard>
@@ -19,8 +19,7 @@ namespace cudnnsetup {
 using namespace Qt::StringLiterals;
 
 VerifyPage::VerifyPage(Session *session, QWidget *parent)
-    : Page(parent), m_session(session), m_mark(new Glyph(u"open"_s, 1.6)),
-      m_verdict(newLabel(TextKind::Fact, u"verifyVerdict"_s)), m_again(new QPushButton), m_save(new QPushButton),
+    : Page(parent), m_session(session), m_verdict(new MarkLine(u"verifyVerdict"_s, TextKind::Fact)), m_again(new QPushButton), m_save(new QPushButton),
       m_copy(new QPushButton), m_copied(newLabel(TextKind::Small, u"copiedWords"_s))
 {
     setObjectName(u"verifyPage"_s);
@@ -28,9 +27,6 @@ VerifyPage::VerifyPage(Session *session, QWidget *parent)
     m_save->setObjectName(u"saveReportButton"_s);
     m_copy->setObjectName(u"copyReportButton"_s);
 
-    auto *verdict = new QHBoxLayout;
-    verdict->addWidget(m_mark);
-    verdict->addWidget(m_verdict, 1);
     auto *buttons = new QHBoxLayout;
     buttons->addWidget(m_again);
     buttons->addWidget(m_save);
@@ -38,7 +34,7 @@ VerifyPage::VerifyPage(Session *session, QWidget *parent)
     buttons->addWidget(m_copied, 1);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->addLayout(verdict);
+    layout->addWidget(m_verdict);
     layout->addWidget(newChecks(), 1);
     layout->addLayout(buttons);
 
@@ -163,19 +159,17 @@ void VerifyPage::refreshVerdict()
 {
     const auto &verified = m_session->verified();
     if (m_session->isVerifying()) {
-        m_mark->setName(u"running"_s);
-        m_verdict->setText(tr("Checking…"));
+        m_verdict->set(u"running"_s, tr("Working"), tr("Checking…"));
     } else if (!verified) {
-        m_mark->setName(u"open"_s);
-        m_verdict->setText(tr("Not checked yet."));
+        m_verdict->set(u"open"_s, tr("To do"), tr("Not checked yet."));
+    } else if (verified->isOk()) {
+        m_verdict->set(u"done"_s, tr("Good"),
+                       tr("cuDNN %1 is in place and works.").arg(Words::version(verified->version)));
     } else {
-        const int failed = int(std::count_if(verified->checks.begin(), verified->checks.end(), [](const VerifyCheck &check) {
-            return check.status == VerifyCheck::Status::Failed;
-        }));
-        m_mark->setName(verified->isOk() ? u"done"_s : u"failed"_s);
-        m_verdict->setText(verified->isOk()
-                                   ? tr("cuDNN %1 is in place and works.").arg(Words::version(verified->version))
-                                   : tr("%n check(s) failed. Each says below what is wrong.", nullptr, failed));
+        const auto isFailed = [](const VerifyCheck &check) { return check.status == VerifyCheck::Status::Failed; };
+        const auto failed = std::count_if(verified->checks.begin(), verified->checks.end(), isFailed);
+        m_verdict->set(u"failed"_s, tr("Problem"),
+                       tr("%n check(s) failed. Each says below what is wrong.", nullptr, int(failed)));
     }
 }
 

@@ -10,7 +10,7 @@ class QVBoxLayout;
 namespace cudnnsetup {
 
 class CheckRow;
-class Glyph;
+class MarkLine;
 class Session;
 
 // Fourth page: one row a check, filling in as they run, and what they say together.
@@ -47,8 +47,7 @@ private:
     void refreshChecks();
 
     Session *m_session;
-    Glyph *m_mark;
-    QLabel *m_verdict;
+    MarkLine *m_verdict;
     QVBoxLayout *m_rowsLayout;
     QList<CheckRow *> m_rows;
     QPushButton *m_again;

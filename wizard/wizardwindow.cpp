@@ -165,6 +165,7 @@ QLayout *WizardWindow::newButtons()
     m_next->setDefault(true);
     m_cancel = new QPushButton;
     m_cancel->setObjectName(u"cancelButton"_s);
+    m_cancel->setAutoDefault(false);
     connect(m_back, &QPushButton::clicked, this, [this] { goTo(currentStep() - 1); });
     connect(m_next, &QPushButton::clicked, this, [this] { currentPage()->goOn(); });
     connect(m_cancel, &QPushButton::clicked, this, &WizardWindow::cancel);
@@ -248,7 +249,12 @@ void WizardWindow::refreshPage()
     m_subtitle->setText(page->subtitle());
     m_back->setEnabled(currentStep() > 0 && page->mayGoBack());
     m_next->setText(page->nextText());
-    m_next->setEnabled(page->mayGoOn());
+    const bool mayGoOn = page->mayGoOn();
+    const bool isNew = mayGoOn && !m_next->isEnabled();
+    m_next->setEnabled(mayGoOn);
+    // A button that is switched off hands its focus to Cancel; when work is done it is to be on Next again.
+    if (isNew && m_cancel->hasFocus())
+        m_next->setFocus(Qt::OtherFocusReason);
     m_cancel->setText(page->cancelText());
     m_cancel->setEnabled(page->mayCancel());
     m_leaveMachine->setEnabled(!m_session->isApplying());

@@ -2,7 +2,6 @@
 #include "markline.h"
 
 #include "glyph.h"
-#include "labels.h"
 
 #include <QHBoxLayout>
 
@@ -10,8 +9,9 @@ namespace cudnnsetup {
 
 using namespace Qt::StringLiterals;
 
-MarkLine::MarkLine(const QString &objectName, QWidget *parent)
-    : QWidget(parent), m_glyph(new Glyph(u"open"_s)), m_label(newLabel(TextKind::Body, objectName + u"Text"_s))
+MarkLine::MarkLine(const QString &objectName, TextKind kind, QWidget *parent)
+    : QWidget(parent), m_glyph(new Glyph(u"open"_s, kind == TextKind::Fact ? 1.6 : 1.0)),
+      m_label(newLabel(kind, objectName + u"Text"_s))
 {
     setObjectName(objectName);
     auto *layout = new QHBoxLayout(this);
