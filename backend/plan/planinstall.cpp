@@ -71,10 +71,15 @@ TargetFacts factsOfTarget(const Host &host, const SystemReport &report, const Ta
     return facts;
 }
 
+const ReleaseArchive *publishedArchive(const Catalog &catalog, const ArchiveIdentity &archive)
+{
+    return archive.sha256.isEmpty() ? nullptr : catalog.archiveByHash(archive.sha256);
+}
+
 CandidateFacts factsOfArchive(const Catalog &catalog, const ArchiveIdentity &archive)
 {
     CandidateFacts facts = candidateFacts(archive);
-    if (const auto *known = archive.sha256.isEmpty() ? nullptr : catalog.archiveByHash(archive.sha256))
+    if (const ReleaseArchive *known = publishedArchive(catalog, archive))
         facts.cudaBuild = known->cudaBuild;
     return facts;
 }
@@ -167,7 +172,9 @@ QStringList expectedLibraries(const Catalog &catalog, const ArchiveIdentity &arc
 {
     QStringList names;
     const auto set = setOf(catalog, archive);
-    if (!set || archive.version->segmentCount() < 3)
+    const ReleaseArchive *known = publishedArchive(catalog, archive);
+    const bool isWholeSet = !known || known->component == u"cudnn";
+    if (!set || !isWholeSet || archive.version->segmentCount() < 3)
         return names;
     const auto &version = *archive.version;
     const QString full = QVersionNumber(version.majorVersion(), version.minorVersion(), version.microVersion()).toString();

@@ -154,6 +154,10 @@ void TestCompatibility::judges_data()
         << u"driver-too-old"_s << u"11.8"_s;
     QTest::newRow("toolkit update 12.4.1 under a driver that names 12.4")
         << cudnn("8.9.7.29", 12) << machine("12.4.1", "550.54.15", "12.4") << u"supported"_s << u"ok"_s << u""_s;
+    QTest::newRow("only the driver's highest CUDA is known, and the toolkit is an update of it")
+        << cudnn("8.9.7.29", 12)
+        << TargetFacts{.architecture = u"x86_64"_s, .toolkitCuda = v("12.4.1"), .driverMaxCuda = v("12.4")} << u"supported"_s
+        << u"ok"_s << u""_s;
     QTest::newRow("CUDA 13 driver floor")
         << cudnn("9.17.0", 13) << machine("13.0", "575.57.08", "12.9") << u"unsupported"_s << u"driver-too-old"_s
         << u"580.65.06"_s;

@@ -125,6 +125,8 @@ void TestPlanInstall::aFreshToolkit()
     QVERIFY(libraries.expectedFiles.contains(u"libcudnn_ops_infer.so.8.9.7"_s));
     QVERIFY(libraries.namePatterns.contains(u"libcudnn_*.so*"_s));
     QCOMPARE(made->operations[1].path, realInclude);
+    QCOMPARE(made->operations[1].memberPrefix, u"cudnn-linux-x86_64-8.9.7.29_cuda12-archive/include/"_s);
+    QVERIFY(made->operations[1].namePatterns.contains(u"cudnn_*.h"_s));
     QCOMPARE(made->bytesToWrite, 2000000000);
     QVERIFY(made->bytesFree && *made->bytesFree > 0);
     QCOMPARE(made->expectedVersion, QVersionNumber({8, 9, 7, 29}));
