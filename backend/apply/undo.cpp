@@ -85,28 +85,48 @@ private:
 
     FileResult<void> restore(const Step &step, const Place &at)
     {
-        const auto folder = backupFolder(m_transaction, step, at.folder);
-        if (!folder)
-            return tl::unexpected(folder.error());
-        const auto kept = folder->status(step.backup);
+        const auto kept = keptOf(step, at);
         const auto now = at.folder.status(at.name);
         if (!kept || !now)
             return tl::unexpected(kept ? now.error() : kept.error());
-        if (kept->type == NodeStatus::Type::Missing)
+        if (!kept->folder)
             return checkNeverTaken(step, at);
         // Renaming one of two names of a file over the other does nothing and leaves both.
-        if (isSameNode(*kept, *now))
-            return folder->removeFile(step.backup);
+        if (isSameNode(kept->status, *now))
+            return kept->folder->removeFile(step.backup);
         if (now->type == NodeStatus::Type::Missing)
-            return folder->rename(step.backup, at.folder, at.name, Directory::Over::Refuse);
+            return kept->folder->rename(step.backup, at.folder, at.name, Directory::Over::Refuse);
         const auto ours = isOurs(step, at);
         if (!ours)
             return tl::unexpected(ours.error());
         if (*ours)
-            return folder->rename(step.backup, at.folder, at.name, Directory::Over::Replace);
+            return kept->folder->rename(step.backup, at.folder, at.name, Directory::Over::Replace);
         m_report.kept << m_tree.absolutePath(step.path);
-        stuck(step, u"changed by somebody else; what was there before is kept as "_s + folder->labelOf(step.backup));
+        stuck(step, u"changed by somebody else; what was there before is kept as "_s + kept->folder->labelOf(step.backup));
         return {};
+    }
+
+    // What was there before, where it is kept; no folder when it is not.
+    struct Kept
+    {
+        std::optional<Directory> folder = {};
+        NodeStatus status = {};
+    };
+
+    FileResult<Kept> keptOf(const Step &step, const Place &at) const
+    {
+        if (step.backup.isEmpty())
+            return Kept{};
+        const auto folder = backupFolder(m_transaction, step, at.folder);
+        // The empty backup is the first to go when all is undone.
+        if (!folder && folder.error().kind == FileFault::Kind::Missing)
+            return Kept{};
+        if (!folder)
+            return tl::unexpected(folder.error());
+        const auto status = folder->status(step.backup);
+        if (!status)
+            return tl::unexpected(status.error());
+        return status->type == NodeStatus::Type::Missing ? Kept{} : Kept{*folder, *status};
     }
 
     // Nothing in the backup: the step had not begun, or is undone already. Anything but the original is a loss to tell.
@@ -134,24 +154,21 @@ private:
             return tl::unexpected(original.error());
         if (step.before.type == NodeRecord::Type::Absent)
             return *original ? FileResult<void>() : at.folder.removeFile(at.name);
-        const auto folder = backupFolder(m_transaction, step, at.folder);
-        if (!folder)
-            return tl::unexpected(folder.error());
-        const auto kept = step.backup.isEmpty() ? FileResult<NodeStatus>(NodeStatus{}) : folder->status(step.backup);
+        const auto kept = keptOf(step, at);
         if (!kept)
             return tl::unexpected(kept.error());
-        const bool isKept = kept->type != NodeStatus::Type::Missing;
+        const auto dropKept = [&] { return kept->folder ? kept->folder->removeFile(step.backup) : FileResult<void>(); };
         if (*original)
-            return isKept ? folder->removeFile(step.backup) : FileResult<void>();
-        if ((m_cacheUndo == CacheUndo::Renew || !isKept)) {
+            return dropKept();
+        if (m_cacheUndo == CacheUndo::Renew || !kept->folder) {
             const auto renewed = m_renewCache();
             if (renewed)
-                return isKept ? folder->removeFile(step.backup) : FileResult<void>();
-            if (!isKept)
+                return dropKept();
+            if (!kept->folder)
                 return tl::unexpected(FileFault{FileFault::Kind::Failed, at.folder.labelOf(at.name),
                                                 u"ldconfig: "_s + renewed.error().detail});
         }
-        return folder->rename(step.backup, at.folder, at.name, Directory::Over::Replace);
+        return kept->folder->rename(step.backup, at.folder, at.name, Directory::Over::Replace);
     }
 
     FileResult<void> removeBeside(const Step &step, const Place &at)

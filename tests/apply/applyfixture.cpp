@@ -3,6 +3,8 @@
 
 #include <QDir>
 #include <QFile>
+#include <QFileInfo>
+#include <QRegularExpression>
 
 #include <algorithm>
 #include <cstring>
@@ -26,7 +28,7 @@ public:
         if (m_at == m_archive.entries.size())
             return std::nullopt;
         const ArchiveEntry entry = m_archive.entries[m_at++];
-        m_left = m_archive.content.value(entry.path);
+        m_left = m_archive.second.contains(m_at - 1) ? m_archive.second[m_at - 1] : m_archive.content.value(entry.path);
         return entry;
     }
 
@@ -53,6 +55,15 @@ private:
     qint64 m_done = 0;
 };
 
+// Two of the libraries and headers: every kind of step, and not so many of each.
+QList<PracticeFile> smallCudnn(const QVersionNumber &version, const QVersionNumber &cuda, ElfImage::Machine machine)
+{
+    static const QRegularExpression wanted(uR"(/(libcudnn|libcudnn_ops(_infer)?)\.so|/(cudnn|cudnn_version(_v[0-9])?)\.h|LICENSE)"_s);
+    QList<PracticeFile> files = practiceCudnn(version, cuda, machine);
+    files.removeIf([](const PracticeFile &file) { return !(u'/' + file.path).contains(wanted); });
+    return files;
+}
+
 QString toolkitPath(const QString &memberPath)
 {
     const QString name = memberPath.section(u'/', -1);
@@ -64,7 +75,10 @@ QString toolkitPath(const QString &memberPath)
 void FakeArchive::add(const QString &path, const QByteArray &bytes, int mode)
 {
     entries << ArchiveEntry{.path = path, .size = bytes.size(), .mode = mode};
-    content.insert(path, bytes);
+    if (content.contains(path))
+        second.insert(entries.size() - 1, bytes);
+    else
+        content.insert(path, bytes);
 }
 
 void FakeArchive::addLink(const QString &path, const QString &target)
@@ -87,7 +101,7 @@ std::function<Result<std::unique_ptr<ArchiveReader>>(const QString &, const Job 
 FakeArchive practiceArchive(const QVersionNumber &version, const QVersionNumber &cuda, ElfImage::Machine machine)
 {
     FakeArchive archive;
-    const QList<PracticeFile> files = practiceCudnn(version, cuda, machine);
+    const QList<PracticeFile> files = smallCudnn(version, cuda, machine);
     for (const PracticeFile &file : files) {
         if (file.linkTarget.isEmpty())
             archive.add(u"cudnn/"_s + file.path, file.content, file.mode);
@@ -95,6 +109,13 @@ FakeArchive practiceArchive(const QVersionNumber &version, const QVersionNumber 
             archive.addLink(u"cudnn/"_s + file.path, file.linkTarget);
     }
     return archive;
+}
+
+void useMemoryForScratchRoots()
+{
+    const QFileInfo memory(u"/dev/shm"_s);
+    if (memory.isDir() && memory.isWritable())
+        qputenv("TMPDIR", "/dev/shm");
 }
 
 int FailingGate::beforeCall(WriteCall call, const QString &path)
@@ -117,7 +138,7 @@ Machine::Machine(Earlier earlier)
     m_root.folder(u"/etc/ld.so.conf.d"_s);
     m_root.file(u"/etc/ld.so.conf"_s, "include /etc/ld.so.conf.d/*.conf\n");
     if (earlier == Earlier::Older) {
-        const QList<PracticeFile> files = practiceCudnn(QVersionNumber(8, 2, 1), QVersionNumber(11, 3));
+        const QList<PracticeFile> files = smallCudnn(QVersionNumber(8, 6, 0), QVersionNumber(11, 8), ElfImage::Machine::X86_64);
         for (const PracticeFile &file : files) {
             if (!file.path.startsWith(u"lib/"_s) && !file.path.startsWith(u"include/"_s))
                 continue;

@@ -13,6 +13,7 @@ struct FakeArchive
 {
     QList<ArchiveEntry> entries;
     QHash<QString, QByteArray> content; // by path
+    QHash<qsizetype, QByteArray> second; // of an entry whose path came before, by its number
     qint64 cutAfter = -1;               // unpacked bytes; then the stream ends with ArchiveTruncated
     QByteArray sha256 = QByteArray(64, 'a');
 
@@ -23,9 +24,12 @@ struct FakeArchive
     std::function<Result<std::unique_ptr<ArchiveReader>>(const QString &, const Job &)> opener() const;
 };
 
-// cuDNN as the practice libraries have it, below "cudnn/".
+// A small part of cuDNN as the practice libraries have it, below "cudnn/".
 FakeArchive practiceArchive(const QVersionNumber &version, const QVersionNumber &cuda = QVersionNumber(12, 4),
                             ElfImage::Machine machine = ElfImage::Machine::X86_64);
+
+// Puts the scratch roots of this program into memory, where there is such a place: thousands of syncs cost nothing there.
+void useMemoryForScratchRoots();
 
 // Counts the calls that change something; the one with the given number, or all from it on, fail.
 class FailingGate : public CallGate

@@ -109,18 +109,18 @@ void TestApply::olderCudnnGoesOutInTheSameTransaction()
 {
     const Machine machine(Machine::Earlier::Older);
     const FakeArchive archive = practiceArchive(v897);
-    QVERIFY(!names(machine.tree(), u"8.2.1"_s).isEmpty());
+    QVERIFY(!names(machine.tree(), u"8.6.0"_s).isEmpty());
     const ApplyResult result = apply(machine.plan(archive), Job{}, machine.seams(archive));
     sayError(result);
     QVERIFY(!result.error);
-    QCOMPARE(names(machine.tree(), u"8.2.1"_s), QStringList());
+    QCOMPARE(names(machine.tree(), u"8.6.0"_s), QStringList());
     QCOMPARE(contentOf(machine.root().at(Machine::libraries + u"/libcudnn.so.8"_s)),
              archive.content.value(u"cudnn/lib/libcudnn.so.8.9.7"_s));
     QVERIFY(std::any_of(result.transaction.changes.begin(), result.transaction.changes.end(), [](const auto &change) {
         return change.path.endsWith(u"libcudnn.so.8"_s) && change.change == Transaction::Change::Replaced;
     }));
     QVERIFY(std::any_of(result.transaction.changes.begin(), result.transaction.changes.end(), [](const auto &change) {
-        return change.path.endsWith(u"libcudnn.so.8.2.1"_s) && change.change == Transaction::Change::PutAside;
+        return change.path.endsWith(u"libcudnn.so.8.6.0"_s) && change.change == Transaction::Change::PutAside;
     }));
 }
 
@@ -307,7 +307,7 @@ void TestApply::refusesBeforeAnyChange_data()
         plan.expectedArchitecture = u"aarch64"_s;
     }) << ErrorId::WrongArchitecture;
     QTest::newRow("the archive unpacks to more than was announced") << Prepare([](const Machine &, Plan &plan) {
-        plan.bytesToWrite = 5000;
+        plan.bytesToWrite -= 1000;
     }) << ErrorId::ArchiveAltered;
     QTest::newRow("the archive has nothing below the prefix") << Prepare([](const Machine &, Plan &plan) {
         plan.operations[0].memberPrefix = u"cudnn/lib64/"_s;

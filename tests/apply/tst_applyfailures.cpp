@@ -18,6 +18,7 @@ class TestApplyFailures : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    void initTestCase() { useMemoryForScratchRoots(); }
     void oneFailureAtEveryCall_data();
     void oneFailureAtEveryCall();
     void everythingFailsFromEveryCallOn_data();
