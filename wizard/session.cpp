@@ -118,6 +118,7 @@ void Session::finishDetecting(const Outcome<SystemReport> &outcome)
     if (outcome) {
         m_report = *outcome;
         m_hasReport = true;
+        m_isReportOld = false;
         m_knownParts = {DetectPart::System,   DetectPart::Gpu,   DetectPart::Driver,
                         DetectPart::Toolkits, DetectPart::Cudnn, DetectPart::Python};
         const bool isToolkitThere = std::any_of(m_report.toolkits.begin(), m_report.toolkits.end(),
@@ -212,13 +213,21 @@ void Session::makePlan()
     if (m_archive && m_toolkit && m_hasReport) {
         m_planWork.start(
                 &m_pool,
-                [plan = m_engine.plan, machine = m_machine, report = m_report, choice = choice()](const Job &, const auto &) {
-                    return plan(machine.host, report, machine.catalog, choice);
+                [engine = m_engine, machine = m_machine, report = m_report, isOld = m_isReportOld,
+                 choice = choice()](const Job &job, const auto &handOver) -> Result<Plan> {
+                    if (!isOld)
+                        return engine.plan(machine.host, report, machine.catalog, choice);
+                    const Outcome<SystemReport> fresh = engine.detect(machine.host, job, {});
+                    if (fresh)
+                        handOver(*fresh);
+                    return engine.plan(machine.host, fresh.value_or(report), machine.catalog, choice);
                 },
-                {.done = [this](const Result<Plan> &plan) {
-                    m_plan = plan;
-                    Q_EMIT planChanged();
-                }});
+                {.done =
+                         [this](const Result<Plan> &plan) {
+                             m_plan = plan;
+                             Q_EMIT planChanged();
+                         },
+                 .part = [this](const SystemReport &fresh) { takeReport(fresh); }});
     }
     Q_EMIT planChanged();
 }
@@ -243,6 +252,7 @@ void Session::apply()
     m_applied.reset();
     m_checks.clear();
     m_verified.reset();
+    m_practiceWork.forget();
     m_applyWork.start(
             &m_pool,
             [change = m_engine.apply, host = host(), plan = **m_plan](const Job &job, const auto &) {
@@ -251,6 +261,7 @@ void Session::apply()
             {.done =
                      [this](const ApplyResult &result) {
                          m_applied = result;
+                         m_isReportOld = !result.wasBeforeCommit;
                          // A plan is good for one try: what was there has been looked at before the change.
                          if (!isInstalled())
                              makePlan();
@@ -294,7 +305,7 @@ void Session::verify()
             &m_pool,
             [engine = m_engine, host = host(), request = verifyRequest()](const Job &job, const auto &handOver) -> Outcome<Proof> {
                 // The report from before the change no longer says which copy programs load.
-                const Outcome<SystemReport> report = engine.detect(host, job, [](DetectPart, const SystemReport &) {});
+                const Outcome<SystemReport> report = engine.detect(host, job, {});
                 if (!report)
                     return tl::unexpected(report.error());
                 const Outcome<VerifyReport> verified = engine.verify(host, *report, request, job, handOver);
@@ -325,12 +336,18 @@ void Session::stopVerifying()
 void Session::finishVerifying(const Outcome<Proof> &outcome)
 {
     if (outcome) {
-        m_report = outcome->report;
         m_checks = outcome->verified.checks;
         m_verified = outcome->verified;
-        Q_EMIT detectChanged();
+        takeReport(outcome->report);
     }
     Q_EMIT verifyChanged();
+}
+
+void Session::takeReport(const SystemReport &report)
+{
+    m_report = report;
+    m_isReportOld = false;
+    Q_EMIT detectChanged();
 }
 
 QString Session::reportText() const

@@ -102,6 +102,7 @@ private:
     void forgetResult();
     void finishDetecting(const Outcome<SystemReport> &outcome);
     void finishIdentifying(const Outcome<ArchiveIdentity> &outcome);
+    void takeReport(const SystemReport &report);
     void finishVerifying(const Outcome<Proof> &outcome);
     void makePlan();
     InstallChoice choice() const;
@@ -116,6 +117,7 @@ private:
     SystemReport m_report;
     QSet<DetectPart> m_knownParts;
     bool m_hasReport = false;
+    bool m_isReportOld = false; // the machine was changed since
 
     std::optional<QString> m_toolkit;
     QString m_archivePath;
@@ -132,7 +134,7 @@ private:
     Background<Result<Machine>> m_practiceWork;
     Background<Outcome<SystemReport>, std::pair<DetectPart, SystemReport>> m_detectWork;
     Background<Outcome<ArchiveIdentity>> m_identifyWork;
-    Background<Result<Plan>> m_planWork;
+    Background<Result<Plan>, SystemReport> m_planWork;
     Background<ApplyResult> m_applyWork;
     Background<Outcome<Proof>, VerifyCheck> m_verifyWork;
     Background<Result<void>> m_saveWork;

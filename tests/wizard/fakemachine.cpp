@@ -104,8 +104,10 @@ Engine fakeEngine()
     Engine engine;
     engine.detect = [](const Host &, const Job &, const Engine::PartDone &partDone) -> Outcome<SystemReport> {
         for (const auto part : {DetectPart::System, DetectPart::Gpu, DetectPart::Driver, DetectPart::Toolkits,
-                                DetectPart::Cudnn, DetectPart::Python})
-            partDone(part, fakeReport());
+                                DetectPart::Cudnn, DetectPart::Python}) {
+            if (partDone)
+                partDone(part, fakeReport());
+        }
         return fakeReport();
     };
     engine.identify = [](const QString &path, const Catalog &, const Job &) -> Outcome<ArchiveIdentity> {

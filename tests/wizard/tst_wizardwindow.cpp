@@ -47,6 +47,7 @@ private Q_SLOTS:
     void tryAgainInstalls();
     void aFailedCheckIsAProblem();
     void anotherChoiceForgetsTheResult();
+    void aPlanAfterAChangeIsMadeFromAFreshLook();
     void practiceThatCannotBeMadeSaysWhy();
     void everyControlHasANameInBothLanguages();
     void nothingIsCutOffAtTheSmallestSize_data();
@@ -399,6 +400,39 @@ void TestWizardWindow::anotherChoiceForgetsTheResult()
     screen.click(u"toolkit0Button"_s);
     QVERIFY(!screen.session.applied());
     QCOMPARE(screen.text(u"step2State"_s), u"to come"_s);
+}
+
+void TestWizardWindow::aPlanAfterAChangeIsMadeFromAFreshLook()
+{
+    // The machine of this engine has no cuDNN in its toolkit until something was installed.
+    auto isChanged = std::make_shared<std::atomic_bool>(false);
+    Engine engine = fakeEngine();
+    engine.detect = [isChanged](const Host &, const Job &, const Engine::PartDone &) -> Outcome<SystemReport> {
+        SystemReport report = fakeReport();
+        if (!*isChanged)
+            report.cudnnCopies.clear();
+        return report;
+    };
+    engine.apply = [isChanged, apply = engine.apply](const Host &host, const Plan &plan, const Job &job) {
+        *isChanged = true;
+        return apply(host, plan, job);
+    };
+    engine.plan = [](const Host &, const SystemReport &report, const Catalog &, const InstallChoice &choice) -> Result<Plan> {
+        Plan plan = fakePlan(choice);
+        if (!report.cudnnCopies.isEmpty())
+            plan.replacedVersion = report.cudnnCopies.first().version;
+        return plan;
+    };
+    Screen screen(engine);
+    screen.goToInstall(u"/a.tar.xz"_s);
+    QVERIFY(!(*screen.session.plan())->replacedVersion);
+    screen.click(u"nextButton"_s);
+    QTRY_VERIFY(screen.session.isInstalled());
+    screen.click(u"backButton"_s);
+    screen.session.openArchive(u"/b.tar.xz"_s);
+    QTRY_VERIFY(screen.session.hasPlan());
+    QCOMPARE((*screen.session.plan())->replacedVersion->toString(), u"8.2.1"_s);
+    QCOMPARE(screen.text(u"toolkit1Facts"_s).section(u'\n', 1, 1), u"cuDNN 8.2.1 in it today."_s);
 }
 
 void TestWizardWindow::practiceThatCannotBeMadeSaysWhy()
