@@ -54,10 +54,12 @@ Catalog::Catalog(std::shared_ptr<const CatalogData> data) : m_data(std::move(dat
 
 Result<Catalog> Catalog::bundled()
 {
-    return fromJson(resource(u"cudnn-releases.json"_s), resource(u"cudnn-support.json"_s), resource(u"cuda-driver.json"_s));
+    return fromJson(resource(u"cudnn-releases.json"_s), resource(u"cudnn-support.json"_s),
+                    resource(u"cuda-driver.json"_s));
 }
 
-Result<Catalog> Catalog::fromJson(const QByteArray &releases, const QByteArray &support, const QByteArray &drivers)
+Result<Catalog> Catalog::fromJson(const QByteArray &releases, const QByteArray &support,
+                                  const QByteArray &drivers)
 {
     return parseCatalog(releases, support, drivers).map([](auto data) { return Catalog(std::move(data)); });
 }
@@ -82,7 +84,7 @@ const Release *Catalog::release(const QVersionNumber &version) const
     const auto &releases = m_data->releases;
     const auto it = std::find_if(releases.begin(), releases.end(), [&version](const Release &release) {
         return release.version == version
-            || (version.segmentCount() == 3 && version.isPrefixOf(release.version));
+               || (version.segmentCount() == 3 && version.isPrefixOf(release.version));
     });
     return it == releases.end() ? nullptr : &*it;
 }
@@ -90,8 +92,9 @@ const Release *Catalog::release(const QVersionNumber &version) const
 std::optional<ReleaseSupport> Catalog::support(const QVersionNumber &version, int cudaMajor) const
 {
     const auto rows = m_data->support.value(firstParts(version, 3).toString());
-    const auto it = std::find_if(rows.begin(), rows.end(),
-                                 [cudaMajor](const ReleaseSupport &row) { return row.cudaMajor == cudaMajor; });
+    const auto it = std::find_if(rows.begin(), rows.end(), [cudaMajor](const ReleaseSupport &row) {
+        return row.cudaMajor == cudaMajor;
+    });
     return it == rows.end() ? std::nullopt : std::optional(*it);
 }
 
@@ -147,7 +150,8 @@ bool Catalog::servesWholeCudaMajor(const QVersionNumber &version, int cudaMajor)
 
 std::optional<QVersionNumber> Catalog::lowestDriver(const QVersionNumber &cuda) const
 {
-    if (const auto it = m_data->lowestDriverOfMajor.find(cuda.majorVersion()); it != m_data->lowestDriverOfMajor.end())
+    if (const auto it = m_data->lowestDriverOfMajor.find(cuda.majorVersion());
+        it != m_data->lowestDriverOfMajor.end())
         return it->second;
     const auto it = m_data->lowestDriverOfToolkit.find(firstParts(cuda, 2));
     return it == m_data->lowestDriverOfToolkit.end() ? std::nullopt : std::optional(it->second);

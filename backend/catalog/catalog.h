@@ -18,30 +18,33 @@ namespace cudnnsetup {
 // One archive of one release, as NVIDIA published it.
 struct ReleaseArchive
 {
-    QVersionNumber version;         // four parts: 8.9.7.29
-    QString platform;               // "linux-x86_64", "linux-sbsa", "linux-aarch64" (Jetson), "linux-ppc64le", "windows-x86_64"
+    QVersionNumber version; // four parts: 8.9.7.29
+    QString platform; // "linux-x86_64", "linux-sbsa", "linux-aarch64" (Jetson), "linux-ppc64le",
+                      // "windows-x86_64"
     std::optional<int> cudaMajor = {};
-    QString cudaVariant;            // "cuda12", as in the data
-    QVersionNumber cudaBuild = {};  // the CUDA it was built with, as far as it is named: 12, 11.6, 10.2
-    QString file;                   // file name
+    QString cudaVariant; // "cuda12", as in the data
+    QVersionNumber cudaBuild = {}; // the CUDA it was built with, as far as it is named: 12, 11.6, 10.2
+    QString file; // file name
     QString url;
     std::optional<QByteArray> sha256 = {}; // 64 lower-case hex digits; empty where nobody published it
-    std::optional<qint64> size = {};       // bytes, packed
+    std::optional<qint64> size = {}; // bytes, packed
     QString topDir;
-    QString verification;           // level of trust, a key of "verification_levels"
-    QString component = QStringLiteral("cudnn"); // "cudnn", "cudnn_jit" (a small set of libraries), "cudnn_samples" (sources)
+    QString verification; // level of trust, a key of "verification_levels"
+    QString component = QStringLiteral(
+            "cudnn"); // "cudnn", "cudnn_jit" (a small set of libraries), "cudnn_samples" (sources)
 };
 
 struct Release
 {
     QVersionNumber version; // four parts
-    QString label;          // "8.9.7"
-    QString date;           // ISO, may be empty
-    QString status;         // "ok", "known_bad", "preview", "withdrawn"
+    QString label; // "8.9.7"
+    QString date; // ISO, may be empty
+    QString status; // "ok", "known_bad", "preview", "withdrawn"
     QList<ReleaseArchive> archives = {}; // of the component "cudnn" only
 };
 
-// What a release supports on one CUDA major, with the statement's source. Empty = not stated, which is 'unknown'.
+// What a release supports on one CUDA major, with the statement's source. Empty = not stated, which is
+// 'unknown'.
 struct ReleaseSupport
 {
     // What GPUs from this compute capability on need beyond the rest.
@@ -62,7 +65,8 @@ struct ReleaseSupport
     QStringList sources = {};
 };
 
-// The files a release of this version consists of (names without version suffixes, "cudnn_ops" for libcudnn_ops.so).
+// The files a release of this version consists of (names without version suffixes, "cudnn_ops" for
+// libcudnn_ops.so).
 struct LibrarySet
 {
     QStringList shared = {};
@@ -80,8 +84,9 @@ struct Platform
     QString os;
     QString architecture;
     Tegra tegra = Tegra::No;
-    QVersionNumber tegraFromCuda = {};     // no Jetson board before this CUDA
-    QVersionNumber tegraSureFromCuda = {}; // every Jetson board from this CUDA on; between the two it depends on the board
+    QVersionNumber tegraFromCuda = {}; // no Jetson board before this CUDA
+    QVersionNumber tegraSureFromCuda =
+            {}; // every Jetson board from this CUDA on; between the two it depends on the board
 };
 
 // A published fault of some releases.
@@ -89,8 +94,8 @@ struct KnownFault
 {
     QByteArray sentence; // English; translated where it is shown (catalog/datasentences.h lists it)
     QString source;
-    int gpusAtLeast = 0;              // only then does it matter
-    QVersionNumber cudaAtLeast = {};  // only then does it matter
+    int gpusAtLeast = 0; // only then does it matter
+    QVersionNumber cudaAtLeast = {}; // only then does it matter
 };
 
 // How the files of a cuDNN are named on Linux, whatever its version: wildcards.
@@ -107,13 +112,16 @@ struct CudnnFileNames
 class Catalog
 {
 public:
-    // From the resources built into the program. Errors: InputMalformed (a defect of the build; a test reads it).
+    // From the resources built into the program. Errors: InputMalformed (a defect of the build; a test reads
+    // it).
     static Result<Catalog> bundled();
-    static Result<Catalog> fromJson(const QByteArray &releases, const QByteArray &support, const QByteArray &drivers);
+    static Result<Catalog> fromJson(const QByteArray &releases, const QByteArray &support,
+                                    const QByteArray &drivers);
 
     const QList<Release> &releases() const; // by version, newest first
     const ReleaseArchive *archiveByHash(const QByteArray &sha256) const;
-    // Published archives of one file name, with or without a known hash; a name may have several hashes, as archives were re-issued.
+    // Published archives of one file name, with or without a known hash; a name may have several hashes, as
+    // archives were re-issued.
     QList<const ReleaseArchive *> archivesByName(const QString &fileName) const;
     // Three or four parts; of three parts the newest build of that number.
     const Release *release(const QVersionNumber &version) const;

@@ -117,15 +117,18 @@ ReleaseSupport supportOf(const QJsonObject &release, const QJsonObject &row)
     support.cudaMajor = cudaMajorOf(row["variant"_L1].toString()).value_or(0);
     support.cudaMinors = stringsOf(row["cuda_minors"_L1]);
     support.driverMinLinux = optionalVersion(row["driver_min_linux"_L1]);
-    support.minComputeCapability = optionalVersion(row.contains("min_cc"_L1) ? row["min_cc"_L1] : release["min_cc"_L1]);
-    support.maxComputeCapability = optionalVersion(row.contains("max_cc"_L1) ? row["max_cc"_L1] : release["max_cc"_L1]);
+    support.minComputeCapability =
+            optionalVersion(row.contains("min_cc"_L1) ? row["min_cc"_L1] : release["min_cc"_L1]);
+    support.maxComputeCapability =
+            optionalVersion(row.contains("max_cc"_L1) ? row["max_cc"_L1] : release["max_cc"_L1]);
     support.glibcX86 = lowestGlibc(release["glibc"_L1]);
     support.evidence = release["evidence"_L1].toString();
     support.sources = stringsOf(release["source"_L1]);
     if (const QJsonObject json = row["blackwell"_L1].toObject(); !json.isEmpty()) {
-        support.newGpus = ReleaseSupport::NewGpus{.fromComputeCapability = versionOf(json["from_cc"_L1]),
-                                                  .cudaMinors = stringsOf(json["cuda_minors"_L1]),
-                                                  .driverMinLinux = optionalVersion(json["driver_min_linux"_L1])};
+        support.newGpus =
+                ReleaseSupport::NewGpus{.fromComputeCapability = versionOf(json["from_cc"_L1]),
+                                        .cudaMinors = stringsOf(json["cuda_minors"_L1]),
+                                        .driverMinLinux = optionalVersion(json["driver_min_linux"_L1])};
     }
     return support;
 }
@@ -152,9 +155,9 @@ Platform platformOf(const QJsonObject &json)
     return {.name = json["name"_L1].toString(),
             .os = json["os"_L1].toString(),
             .architecture = json["architecture"_L1].toString(),
-            .tegra = tegra == "only"_L1 ? Platform::Tegra::Only
-                : tegra == "from_cuda"_L1 ? Platform::Tegra::FromCuda
-                                          : Platform::Tegra::No,
+            .tegra = tegra == "only"_L1        ? Platform::Tegra::Only
+                     : tegra == "from_cuda"_L1 ? Platform::Tegra::FromCuda
+                                               : Platform::Tegra::No,
             .tegraFromCuda = versionOf(json["tegra_from_cuda"_L1]),
             .tegraSureFromCuda = versionOf(json["tegra_sure_from_cuda"_L1])};
 }
@@ -178,14 +181,14 @@ void readSupport(const QJsonObject &document, CatalogData &data)
     readReleaseSupport(document["releases"_L1].toArray(), data);
     const QJsonArray sets = document["library_sets"_L1].toArray();
     for (const auto &set : sets)
-        data.librarySets << CatalogData::VersionedSet{versionOf(set["from_version"_L1]), versionOf(set["below"_L1]),
-                                                      librarySetOf(set.toObject())};
+        data.librarySets << CatalogData::VersionedSet{
+                versionOf(set["from_version"_L1]), versionOf(set["below"_L1]), librarySetOf(set.toObject())};
     const QJsonArray faults = document["known_bad"_L1].toArray();
     for (const auto &fault : faults) {
         // An entry without a range names no release: nobody established which ones are affected.
         if (fault["below"_L1].isString())
-            data.faults << CatalogData::VersionedFault{versionOf(fault["from"_L1]), versionOf(fault["below"_L1]),
-                                                       faultOf(fault.toObject())};
+            data.faults << CatalogData::VersionedFault{
+                    versionOf(fault["from"_L1]), versionOf(fault["below"_L1]), faultOf(fault.toObject())};
     }
     const QJsonArray platforms = document["platforms"_L1]["table"_L1].toArray();
     for (const auto &platform : platforms)
@@ -224,8 +227,9 @@ Result<QJsonObject> documentOf(const QByteArray &bytes, const char *name)
     const QJsonDocument document = QJsonDocument::fromJson(bytes, &error);
     if (!document.isObject() || document["schema"_L1].toInt() != 1) {
         return failure(ErrorId::InputMalformed,
-                       Text(QT_TRANSLATE_NOOP("backend", "The bundled cuDNN release data cannot be read, so nothing can be "
-                                                         "judged. Nothing was changed. Please install this program again.")),
+                       Text(QT_TRANSLATE_NOOP(
+                               "backend", "The bundled cuDNN release data cannot be read, so nothing can be "
+                                          "judged. Nothing was changed. Please install this program again.")),
                        u"%1: %2 at %3"_s.arg(QLatin1StringView(name), error.errorString()).arg(error.offset));
     }
     return document.object();

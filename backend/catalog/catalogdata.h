@@ -10,7 +10,8 @@
 
 namespace cudnnsetup {
 
-// What the data files hold, as values. Made once by parseCatalog, constant afterwards, shared by the copies of a Catalog.
+// What the data files hold, as values. Made once by parseCatalog, constant afterwards, shared by the copies
+// of a Catalog.
 struct CatalogData
 {
     struct VersionedSet
@@ -27,7 +28,7 @@ struct CatalogData
     };
 
     QString collected;
-    QList<Release> releases;             // newest first
+    QList<Release> releases; // newest first
     QList<ReleaseArchive> otherArchives; // of other components
     QHash<QByteArray, const ReleaseArchive *> byHash;
     QMultiHash<QString, const ReleaseArchive *> byName;

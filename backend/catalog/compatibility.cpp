@@ -1,51 +1,23 @@
 // SPDX-License-Identifier: MIT
 #include "catalog/compatibility.h"
 
+#include "catalog/compatibilitycase.h"
+
 #include <algorithm>
 
 namespace cudnnsetup {
 
 using namespace Qt::StringLiterals;
+using namespace compatibility;
 
 namespace {
 
 using Weight = Reason::Weight;
 
-// What the questions have in common: the facts, and what the data says of this release on this CUDA.
-struct Case
-{
-    const Catalog &catalog;
-    const CandidateFacts &candidate;
-    const TargetFacts &target;
-    const Release *release = nullptr;
-    std::optional<ReleaseSupport> support = {};
-    QString version; // as shown: "8.9.7"
-};
-
-// CUDA versions are compared by these two parts: 12.4.1 is no more than 12.4, and 12 means 12.0.
-QVersionNumber twoParts(const QVersionNumber &version)
-{
-    return {version.majorVersion(), version.minorVersion()};
-}
-
-QString majorMinor(const QVersionNumber &version)
-{
-    return twoParts(version).toString();
-}
-
 QString shortVersion(const QVersionNumber &version)
 {
-    return QVersionNumber(version.segments().first(std::min<qsizetype>(3, version.segmentCount()))).toString();
-}
-
-Reason good(Text text)
-{
-    return {Weight::Good, u"ok"_s, std::move(text)};
-}
-
-Reason unknown(Text text)
-{
-    return {Weight::Unknown, u"version-unknown"_s, std::move(text)};
+    return QVersionNumber(version.segments().first(std::min<qsizetype>(3, version.segmentCount())))
+            .toString();
 }
 
 bool hasBuildFor(const Release &release, int cudaMajor, const std::optional<QString> &platform)
@@ -65,20 +37,6 @@ QString newestFor(const Case &c, int cudaMajor)
     return {};
 }
 
-// The newest release whose data says that it runs on this GPU; empty when there is none.
-QString newestForGpu(const Case &c, const QVersionNumber &capability)
-{
-    for (const Release &release : c.catalog.releases()) {
-        for (const ReleaseArchive &archive : release.archives) {
-            const auto support = c.catalog.support(release.version, archive.cudaMajor.value_or(0));
-            if (release.status == "ok"_L1 && support && support->minComputeCapability && support->maxComputeCapability
-                && capability >= *support->minComputeCapability && capability <= *support->maxComputeCapability)
-                return release.label;
-        }
-    }
-    return {};
-}
-
 // The platform whose archives are for this machine; empty when the data knows none.
 QString platformFor(const Catalog &catalog, const TargetFacts &target)
 {
@@ -94,13 +52,16 @@ QString platformFor(const Catalog &catalog, const TargetFacts &target)
 QList<Reason> judgeVersion(const Case &c)
 {
     if (!c.candidate.version) {
-        return {unknown(Text(QT_TRANSLATE_NOOP("backend", "Which cuDNN version this is could not be told, so what it supports "
-                                                          "is not known.")))};
+        return {unknown(Text(QT_TRANSLATE_NOOP(
+                "backend", "Which cuDNN version this is could not be told, so what it supports "
+                           "is not known.")))};
     }
     if (!c.release) {
-        return {unknown(Text(QT_TRANSLATE_NOOP("backend", "cuDNN %1 is not among the releases that this program knows (its "
-                                                          "data is of %2), so what it supports is not known."),
-                             {c.version, c.catalog.collected()}))};
+        return {unknown(
+                Text(QT_TRANSLATE_NOOP("backend",
+                                       "cuDNN %1 is not among the releases that this program knows (its "
+                                       "data is of %2), so what it supports is not known."),
+                     {c.version, c.catalog.collected()}))};
     }
     return {};
 }
@@ -111,23 +72,29 @@ QList<Reason> judgeStatus(const Case &c)
         return {};
     QList<Reason> reasons;
     for (const KnownFault &fault : c.catalog.knownFaults(*c.candidate.version)) {
-        const bool matters = c.target.computeCapabilities.size() >= fault.gpusAtLeast
-            && (fault.cudaAtLeast.isNull() || (c.target.toolkitCuda && twoParts(*c.target.toolkitCuda) >= fault.cudaAtLeast));
+        const bool matters =
+                c.target.computeCapabilities.size() >= fault.gpusAtLeast
+                && (fault.cudaAtLeast.isNull()
+                    || (c.target.toolkitCuda && twoParts(*c.target.toolkitCuda) >= fault.cudaAtLeast));
         if (matters)
             reasons << Reason{Weight::Warning, u"obsolete-cudnn"_s, Text(fault.sentence.constData())};
     }
     if (!reasons.isEmpty() || !c.release)
         return reasons;
     if (c.release->status == "withdrawn"_L1) {
-        reasons << Reason{Weight::Warning, u"obsolete-cudnn"_s,
-                          Text(QT_TRANSLATE_NOOP("backend", "cuDNN %1 was withdrawn after its release. Another version is the "
-                                                            "safer choice."),
-                               {c.version})};
+        reasons << Reason{
+                Weight::Warning, u"obsolete-cudnn"_s,
+                Text(QT_TRANSLATE_NOOP("backend",
+                                       "cuDNN %1 was withdrawn after its release. Another version is the "
+                                       "safer choice."),
+                     {c.version})};
     } else if (c.release->status == "preview"_L1) {
-        reasons << Reason{Weight::Warning, u"obsolete-cudnn"_s,
-                          Text(QT_TRANSLATE_NOOP("backend", "cuDNN %1 is a preview, which NVIDIA followed by a finished version. "
-                                                            "The finished one is the safer choice."),
-                               {c.version})};
+        reasons << Reason{
+                Weight::Warning, u"obsolete-cudnn"_s,
+                Text(QT_TRANSLATE_NOOP("backend",
+                                       "cuDNN %1 is a preview, which NVIDIA followed by a finished version. "
+                                       "The finished one is the safer choice."),
+                     {c.version})};
     }
     return reasons;
 }
@@ -137,31 +104,41 @@ Reason wrongPlatform(const Case &c)
     const QString wanted = platformFor(c.catalog, c.target);
     if (wanted.isEmpty()) {
         return {Weight::Against, u"archive-wrong-platform"_s,
-                Text(QT_TRANSLATE_NOOP("backend", "This cuDNN is for %1 and cannot run on this computer (%2, %3). There is no "
-                                                  "cuDNN for this kind of computer in the known releases."),
+                Text(QT_TRANSLATE_NOOP(
+                             "backend",
+                             "This cuDNN is for %1 and cannot run on this computer (%2, %3). There is no "
+                             "cuDNN for this kind of computer in the known releases."),
                      {*c.candidate.platform, c.target.os, c.target.architecture.value_or(u"?"_s)})};
     }
     return {Weight::Against, u"archive-wrong-platform"_s,
-            Text(QT_TRANSLATE_NOOP("backend", "This cuDNN is for %1 and cannot run on this computer. Take the archive whose name "
-                                              "contains %2."),
+            Text(QT_TRANSLATE_NOOP(
+                         "backend",
+                         "This cuDNN is for %1 and cannot run on this computer. Take the archive whose name "
+                         "contains %2."),
                  {*c.candidate.platform, wanted})};
 }
 
 Reason judgeSbsaOnTegra(const Case &c, const Platform &platform)
 {
-    const QVersionNumber cuda = twoParts(c.target.toolkitCuda.value_or(QVersionNumber(c.candidate.cudaMajor.value_or(0))));
+    const QVersionNumber cuda =
+            twoParts(c.target.toolkitCuda.value_or(QVersionNumber(c.candidate.cudaMajor.value_or(0))));
     if (cuda < platform.tegraFromCuda) {
         return {Weight::Against, u"sbsa-on-tegra"_s,
-                Text(QT_TRANSLATE_NOOP("backend", "This cuDNN is for ARM servers (%1); a Jetson board takes it from CUDA %2 on. "
-                                                  "Take the archive whose name contains %3."),
+                Text(QT_TRANSLATE_NOOP(
+                             "backend",
+                             "This cuDNN is for ARM servers (%1); a Jetson board takes it from CUDA %2 on. "
+                             "Take the archive whose name contains %3."),
                      {platform.name, platform.tegraFromCuda.toString(), platformFor(c.catalog, c.target)})};
     }
     if (cuda < platform.tegraSureFromCuda) {
-        return unknown(Text(QT_TRANSLATE_NOOP("backend", "This cuDNN is for ARM servers (%1). Whether a Jetson board takes it "
-                                                         "before CUDA %2 depends on the board."),
-                            {platform.name, platform.tegraSureFromCuda.toString()}));
+        return unknown(
+                Text(QT_TRANSLATE_NOOP("backend",
+                                       "This cuDNN is for ARM servers (%1). Whether a Jetson board takes it "
+                                       "before CUDA %2 depends on the board."),
+                     {platform.name, platform.tegraSureFromCuda.toString()}));
     }
-    return good(Text(QT_TRANSLATE_NOOP("backend", "The archive is for this kind of computer (%1)."), {platform.name}));
+    return good(Text(QT_TRANSLATE_NOOP("backend", "The archive is for this kind of computer (%1)."),
+                     {platform.name}));
 }
 
 QList<Reason> judgePlatform(const Case &c)
@@ -170,16 +147,18 @@ QList<Reason> judgePlatform(const Case &c)
         return {};
     const auto platform = c.catalog.platform(*c.candidate.platform);
     if (!platform) {
-        return {unknown(Text(QT_TRANSLATE_NOOP("backend", "For which kind of computer \"%1\" stands is not known."),
-                             {*c.candidate.platform}))};
+        return {unknown(
+                Text(QT_TRANSLATE_NOOP("backend", "For which kind of computer \"%1\" stands is not known."),
+                     {*c.candidate.platform}))};
     }
     const bool isForeign = platform->os != c.target.os || platform->architecture != *c.target.architecture
-        || (platform->tegra == Platform::Tegra::Only && !c.target.isTegra);
+                           || (platform->tegra == Platform::Tegra::Only && !c.target.isTegra);
     if (isForeign)
         return {wrongPlatform(c)};
     if (c.target.isTegra && platform->tegra == Platform::Tegra::FromCuda)
         return {judgeSbsaOnTegra(c, *platform)};
-    return {good(Text(QT_TRANSLATE_NOOP("backend", "The archive is for this kind of computer (%1)."), {platform->name}))};
+    return {good(Text(QT_TRANSLATE_NOOP("backend", "The archive is for this kind of computer (%1)."),
+                      {platform->name}))};
 }
 
 Text majorMismatchText(const Case &c, int built, const QVersionNumber &toolkit)
@@ -187,27 +166,38 @@ Text majorMismatchText(const Case &c, int built, const QVersionNumber &toolkit)
     const QString builtFor = QString::number(built);
     const QString wanted = QString::number(toolkit.majorVersion());
     if (c.release && hasBuildFor(*c.release, toolkit.majorVersion(), c.candidate.platform)) {
-        return Text(QT_TRANSLATE_NOOP("backend", "This cuDNN was built for CUDA %1, but the toolkit is CUDA %2. Take the same cuDNN "
-                                                 "%3 in its build for CUDA %4."),
-                    {builtFor, majorMinor(toolkit), c.version, wanted});
+        return Text(
+                QT_TRANSLATE_NOOP(
+                        "backend",
+                        "This cuDNN was built for CUDA %1, but the toolkit is CUDA %2. Take the same cuDNN "
+                        "%3 in its build for CUDA %4."),
+                {builtFor, majorMinor(toolkit), c.version, wanted});
     }
     if (const QString newest = newestFor(c, toolkit.majorVersion()); !newest.isEmpty()) {
-        return Text(QT_TRANSLATE_NOOP("backend", "This cuDNN was built for CUDA %1, but the toolkit is CUDA %2. The newest cuDNN for "
-                                                 "CUDA %3 is %4."),
-                    {builtFor, majorMinor(toolkit), wanted, newest});
+        return Text(
+                QT_TRANSLATE_NOOP(
+                        "backend",
+                        "This cuDNN was built for CUDA %1, but the toolkit is CUDA %2. The newest cuDNN for "
+                        "CUDA %3 is %4."),
+                {builtFor, majorMinor(toolkit), wanted, newest});
     }
-    return Text(QT_TRANSLATE_NOOP("backend", "This cuDNN was built for CUDA %1, but the toolkit is CUDA %2. Take a cuDNN for "
-                                             "CUDA %3."),
+    return Text(QT_TRANSLATE_NOOP(
+                        "backend",
+                        "This cuDNN was built for CUDA %1, but the toolkit is CUDA %2. Take a cuDNN for "
+                        "CUDA %3."),
                 {builtFor, majorMinor(toolkit), wanted});
 }
 
 QList<Reason> cudaMajorMismatch(const Case &c, int built, const QVersionNumber &toolkit)
 {
-    QList<Reason> reasons = {{Weight::Against, u"cuda-major-mismatch"_s, majorMismatchText(c, built, toolkit)}};
+    QList<Reason> reasons = {
+            {Weight::Against, u"cuda-major-mismatch"_s, majorMismatchText(c, built, toolkit)}};
     if (c.target.driverMaxCuda && c.target.driverMaxCuda->majorVersion() != toolkit.majorVersion()) {
-        reasons << good(Text(QT_TRANSLATE_NOOP("backend", "The CUDA %1 that nvidia-smi shows is the highest that the driver can "
-                                                          "run. It is not the toolkit's version, which is CUDA %2."),
-                             {majorMinor(*c.target.driverMaxCuda), majorMinor(toolkit)}));
+        reasons << good(
+                Text(QT_TRANSLATE_NOOP("backend",
+                                       "The CUDA %1 that nvidia-smi shows is the highest that the driver can "
+                                       "run. It is not the toolkit's version, which is CUDA %2."),
+                     {majorMinor(*c.target.driverMaxCuda), majorMinor(toolkit)}));
     }
     return reasons;
 }
@@ -217,224 +207,68 @@ Reason judgeCudaMinor(const Case &c, const QVersionNumber &toolkit)
     const QString minor = majorMinor(toolkit);
     const QString major = QString::number(toolkit.majorVersion());
     if (c.candidate.version && c.catalog.servesWholeCudaMajor(*c.candidate.version, toolkit.majorVersion())) {
-        return good(Text(QT_TRANSLATE_NOOP("backend", "It was built for CUDA %1 and works with every toolkit of CUDA %1; yours is "
-                                                      "CUDA %2."),
+        return good(Text(QT_TRANSLATE_NOOP(
+                                 "backend",
+                                 "It was built for CUDA %1 and works with every toolkit of CUDA %1; yours is "
+                                 "CUDA %2."),
                          {major, minor}));
     }
     const auto &build = c.candidate.cudaBuild;
     const bool isBuildKnown = build && build->segmentCount() >= 2;
     if (isBuildKnown && majorMinor(*build) != minor) {
         return {Weight::Warning, u"version-unknown"_s,
-                Text(QT_TRANSLATE_NOOP("backend", "This cuDNN was built for CUDA %1, and the toolkit is CUDA %2. A cuDNN this old "
-                                                  "belongs to one CUDA version only; better take its build for CUDA %2."),
+                Text(QT_TRANSLATE_NOOP(
+                             "backend",
+                             "This cuDNN was built for CUDA %1, and the toolkit is CUDA %2. A cuDNN this old "
+                             "belongs to one CUDA version only; better take its build for CUDA %2."),
                      {majorMinor(*build), minor})};
     }
     if (isBuildKnown || (c.support && c.support->cudaMinors.contains(minor)))
-        return good(Text(QT_TRANSLATE_NOOP("backend", "It is for CUDA %1, which is your toolkit's version."), {minor}));
-    return unknown(Text(QT_TRANSLATE_NOOP("backend", "It was built for CUDA %1; whether that includes CUDA %2 is not stated "
-                                                     "anywhere we know."),
-                        {major, minor}));
+        return good(Text(QT_TRANSLATE_NOOP("backend", "It is for CUDA %1, which is your toolkit's version."),
+                         {minor}));
+    return unknown(
+            Text(QT_TRANSLATE_NOOP("backend",
+                                   "It was built for CUDA %1; whether that includes CUDA %2 is not stated "
+                                   "anywhere we know."),
+                 {major, minor}));
 }
 
 QList<Reason> judgeCuda(const Case &c)
 {
     if (!c.candidate.cudaMajor)
-        return {unknown(Text(QT_TRANSLATE_NOOP("backend", "For which CUDA this cuDNN was built is not known.")))};
+        return {unknown(
+                Text(QT_TRANSLATE_NOOP("backend", "For which CUDA this cuDNN was built is not known.")))};
     const int built = *c.candidate.cudaMajor;
     if (!c.target.toolkitCuda) {
-        return {unknown(Text(QT_TRANSLATE_NOOP("backend", "With which CUDA toolkit this cuDNN will be used is not known. It works "
-                                                          "with CUDA %1 only."),
-                             {QString::number(built)}))};
+        return {unknown(Text(
+                QT_TRANSLATE_NOOP("backend",
+                                  "With which CUDA toolkit this cuDNN will be used is not known. It works "
+                                  "with CUDA %1 only."),
+                {QString::number(built)}))};
     }
     if (c.target.toolkitCuda->majorVersion() != built)
         return cudaMajorMismatch(c, built, *c.target.toolkitCuda);
     return {judgeCudaMinor(c, *c.target.toolkitCuda)};
 }
 
-// The CUDA whose programs the driver has to run: the toolkit's where it is of the right major.
-QVersionNumber cudaToRun(const Case &c)
-{
-    if (c.target.toolkitCuda && c.target.toolkitCuda->majorVersion() == *c.candidate.cudaMajor)
-        return *c.target.toolkitCuda;
-    return c.candidate.cudaBuild.value_or(QVersionNumber(*c.candidate.cudaMajor));
-}
-
-std::optional<QVersionNumber> driverFloor(const Case &c, const QVersionNumber &cuda)
-{
-    auto floor = c.catalog.lowestDriver(cuda);
-    if (c.support && c.support->driverMinLinux)
-        floor = std::max(floor.value_or(QVersionNumber()), *c.support->driverMinLinux);
-    return floor;
-}
-
-Reason driverTooOld(const Case &c, const QVersionNumber &cuda, const std::optional<QVersionNumber> &floor)
-{
-    const QString major = QString::number(cuda.majorVersion());
-    if (!floor || !c.target.driverVersion) {
-        return {Weight::Against, u"driver-too-old"_s,
-                Text(QT_TRANSLATE_NOOP("backend", "The NVIDIA driver runs programs up to CUDA %1, and this cuDNN is for CUDA %2. "
-                                                  "Install a newer driver, or take a cuDNN for an older CUDA."),
-                     {majorMinor(c.target.driverMaxCuda.value_or(QVersionNumber())), major})};
-    }
-    return {Weight::Against, u"driver-too-old"_s,
-            Text(QT_TRANSLATE_NOOP("backend", "The NVIDIA driver is %1; programs for CUDA %2 need %3 or newer, whatever toolkit is "
-                                              "installed. Install a newer driver, or take a cuDNN for an older CUDA."),
-                 {driverText(*c.target.driverVersion), major, driverText(*floor)})};
-}
-
-QList<Reason> judgeDriver(const Case &c)
-{
-    if (!c.candidate.cudaMajor || c.target.os != "linux"_L1 || (!c.target.driverVersion && !c.target.driverMaxCuda))
-        return {};
-    const QVersionNumber cuda = cudaToRun(c);
-    const auto floor = driverFloor(c, cuda);
-    const auto &highest = c.target.driverMaxCuda;
-    const bool isBelowFloor = floor && c.target.driverVersion && *c.target.driverVersion < *floor;
-    if (isBelowFloor || (highest && highest->majorVersion() < cuda.majorVersion()))
-        return {driverTooOld(c, cuda, floor)};
-    if (floor && c.target.driverVersion && highest && twoParts(*highest) < twoParts(cuda)) {
-        return {good(Text(QT_TRANSLATE_NOOP("backend", "The driver names CUDA %1 as its highest, and the toolkit is CUDA %2. That "
-                                                       "fits: from driver %3 on, all programs of CUDA %4 run."),
-                          {majorMinor(*highest), majorMinor(cuda), driverText(*floor), QString::number(cuda.majorVersion())}))};
-    }
-    if (highest && twoParts(*highest) >= twoParts(cuda)) {
-        return {good(Text(QT_TRANSLATE_NOOP("backend", "The driver runs programs up to CUDA %1, so it is new enough for CUDA %2."),
-                          {majorMinor(*highest), cuda.toString()}))};
-    }
-    if (floor && c.target.driverVersion) {
-        return {good(Text(QT_TRANSLATE_NOOP("backend", "The driver %1 is new enough for CUDA %2, which needs %3 or newer."),
-                          {driverText(*c.target.driverVersion), cuda.toString(), driverText(*floor)}))};
-    }
-    return {unknown(Text(QT_TRANSLATE_NOOP("backend", "Which driver CUDA %1 needs is not known."), {cuda.toString()}))};
-}
-
-QString listOf(const QList<QVersionNumber> &versions)
-{
-    QStringList texts;
-    for (const QVersionNumber &version : versions)
-        texts << version.toString();
-    texts.removeDuplicates();
-    return texts.join(u", "_s);
-}
-
-Reason gpuTooOld(const Case &c, const QList<QVersionNumber> &old, bool isEvery)
-{
-    const QString least = c.support->minComputeCapability->toString();
-    if (!isEvery) {
-        return {Weight::Warning, u"gpu-partly-unsupported"_s,
-                Text(QT_TRANSLATE_NOOP("backend", "Not every graphics card of this computer can use cuDNN %1: it needs compute "
-                                                  "capability %2 or newer, and there are cards with %3."),
-                     {c.version, least, listOf(old)})};
-    }
-    if (const QString newest = newestForGpu(c, old.constFirst()); !newest.isEmpty()) {
-        return {Weight::Against, u"gpu-too-old"_s,
-                Text(QT_TRANSLATE_NOOP("backend", "The graphics card is too old for cuDNN %1: its compute capability is %2, and %3 or "
-                                                  "newer is needed. The newest cuDNN for it is %4."),
-                     {c.version, listOf(old), least, newest})};
-    }
-    return {Weight::Against, u"gpu-too-old"_s,
-            Text(QT_TRANSLATE_NOOP("backend", "The graphics card is too old for cuDNN %1: its compute capability is %2, and %3 or "
-                                              "newer is needed."),
-                 {c.version, listOf(old), least})};
-}
-
-Reason gpuTooNew(const Case &c, const QList<QVersionNumber> &tooNew, bool isEvery)
-{
-    const QString most = c.support->maxComputeCapability->toString();
-    if (*c.candidate.version >= c.catalog.forwardCompatibleFrom()) {
-        return {Weight::Warning, u"gpu-too-new"_s,
-                Text(QT_TRANSLATE_NOOP("backend", "The graphics card (compute capability %1) is newer than those that cuDNN %2 names "
-                                                  "(up to %3). From cuDNN %4 on much, but not all, works on newer cards too."),
-                     {listOf(tooNew), c.version, most, c.catalog.forwardCompatibleFrom().toString()})};
-    }
-    if (!isEvery) {
-        return {Weight::Warning, u"gpu-partly-unsupported"_s,
-                Text(QT_TRANSLATE_NOOP("backend", "Not every graphics card of this computer can use cuDNN %1: it was made for compute "
-                                                  "capability up to %2, and there are cards with %3."),
-                     {c.version, most, listOf(tooNew)})};
-    }
-    return {Weight::Against, u"gpu-too-new"_s,
-            Text(QT_TRANSLATE_NOOP("backend", "The graphics card is too new for cuDNN %1: its compute capability is %2, and this "
-                                              "version was made for up to %3. Take a newer cuDNN."),
-                 {c.version, listOf(tooNew), most})};
-}
-
-// What the newest GPUs need beyond the rest: a newer toolkit and driver within the same CUDA major.
-QList<Reason> judgeNewGpus(const Case &c)
-{
-    if (!c.support || !c.support->newGpus)
-        return {};
-    const auto &needs = *c.support->newGpus;
-    QList<QVersionNumber> concerned;
-    std::copy_if(c.target.computeCapabilities.begin(), c.target.computeCapabilities.end(), std::back_inserter(concerned),
-                 [&needs](const QVersionNumber &capability) { return capability >= needs.fromComputeCapability; });
-    if (concerned.isEmpty())
-        return {};
-    QList<Reason> reasons;
-    if (needs.driverMinLinux && c.target.driverVersion && *c.target.driverVersion < *needs.driverMinLinux) {
-        reasons << Reason{Weight::Against, u"driver-too-old"_s,
-                          Text(QT_TRANSLATE_NOOP("backend", "The NVIDIA driver is %1; with this graphics card (compute capability "
-                                                            "%2) cuDNN %3 needs %4 or newer. Install a newer driver."),
-                               {driverText(*c.target.driverVersion), listOf(concerned), c.version,
-                                driverText(*needs.driverMinLinux)})};
-    }
-    if (c.target.toolkitCuda && !needs.cudaMinors.isEmpty() && !needs.cudaMinors.contains(majorMinor(*c.target.toolkitCuda))) {
-        reasons << Reason{Weight::Warning, u"gpu-too-new"_s,
-                          Text(QT_TRANSLATE_NOOP("backend", "With this graphics card (compute capability %1) NVIDIA names cuDNN %2 "
-                                                            "together with the toolkits CUDA %3; yours is CUDA %4."),
-                               {listOf(concerned), c.version, needs.cudaMinors.join(u", "_s),
-                                majorMinor(*c.target.toolkitCuda)})};
-    }
-    return reasons;
-}
-
-QList<Reason> judgeGpus(const Case &c)
-{
-    const auto &gpus = c.target.computeCapabilities;
-    if (gpus.isEmpty() || !c.candidate.version || !c.candidate.cudaMajor)
-        return {};
-    const auto &least = c.support ? c.support->minComputeCapability : std::nullopt;
-    const auto &most = c.support ? c.support->maxComputeCapability : std::nullopt;
-    QList<QVersionNumber> old;
-    QList<QVersionNumber> tooNew;
-    for (const QVersionNumber &gpu : gpus) {
-        if (least && gpu < *least)
-            old << gpu;
-        else if (most && gpu > *most)
-            tooNew << gpu;
-    }
-    QList<Reason> reasons = judgeNewGpus(c);
-    if (!old.isEmpty())
-        reasons << gpuTooOld(c, old, old.size() == gpus.size());
-    if (!tooNew.isEmpty())
-        reasons << gpuTooNew(c, tooNew, tooNew.size() == gpus.size());
-    if (!old.isEmpty() || !tooNew.isEmpty())
-        return reasons;
-    if (!least || !most) {
-        reasons << unknown(Text(QT_TRANSLATE_NOOP("backend", "Whether cuDNN %1 names this graphics card (compute capability %2) is "
-                                                             "not in the known data; nothing known speaks against it."),
-                                {c.version, listOf(gpus)}));
-    } else {
-        reasons << good(Text(QT_TRANSLATE_NOOP("backend", "cuDNN %1 is made for this graphics card (compute capability %2)."),
-                             {c.version, listOf(gpus)}));
-    }
-    return reasons;
-}
-
 QList<Reason> judgeGlibc(const Case &c)
 {
-    const bool isComparable = c.support && c.support->glibcX86 && c.target.glibc && c.target.architecture == u"x86_64"_s;
+    const bool isComparable =
+            c.support && c.support->glibcX86 && c.target.glibc && c.target.architecture == u"x86_64"_s;
     if (!isComparable || *c.target.glibc >= *c.support->glibcX86)
         return {};
-    return {unknown(Text(QT_TRANSLATE_NOOP("backend", "NVIDIA tested cuDNN %1 with glibc %2 and newer; this system has glibc %3. "
-                                                      "Whether it works here shows only when it is tried."),
-                         {c.version, c.support->glibcX86->toString(), c.target.glibc->toString()}))};
+    return {unknown(Text(
+            QT_TRANSLATE_NOOP("backend",
+                              "NVIDIA tested cuDNN %1 with glibc %2 and newer; this system has glibc %3. "
+                              "Whether it works here shows only when it is tried."),
+            {c.version, c.support->glibcX86->toString(), c.target.glibc->toString()}))};
 }
 
 Verdict::Kind kindOf(const QList<Reason> &reasons)
 {
     const auto has = [&reasons](Weight weight) {
-        return std::any_of(reasons.begin(), reasons.end(), [weight](const Reason &reason) { return reason.weight == weight; });
+        return std::any_of(reasons.begin(), reasons.end(),
+                           [weight](const Reason &reason) { return reason.weight == weight; });
     };
     if (has(Weight::Against))
         return Verdict::Kind::Unsupported;
@@ -453,7 +287,8 @@ Verdict judge(const Catalog &catalog, const CandidateFacts &candidate, const Tar
             c.support = catalog.support(*candidate.version, *candidate.cudaMajor);
     }
     Verdict verdict;
-    for (const auto &question : {judgePlatform, judgeCuda, judgeDriver, judgeGpus, judgeStatus, judgeVersion, judgeGlibc})
+    for (const auto &question :
+         {judgePlatform, judgeCuda, judgeDriver, judgeGpus, judgeStatus, judgeVersion, judgeGlibc})
         verdict.reasons << question(c);
     std::stable_sort(verdict.reasons.begin(), verdict.reasons.end(),
                      [](const Reason &a, const Reason &b) { return a.weight > b.weight; });
@@ -464,9 +299,12 @@ Verdict judge(const Catalog &catalog, const CandidateFacts &candidate, const Tar
 QString toString(Verdict::Kind kind)
 {
     switch (kind) {
-    case Verdict::Kind::Supported: return u"supported"_s;
-    case Verdict::Kind::Unknown: return u"unknown"_s;
-    case Verdict::Kind::Unsupported: return u"unsupported"_s;
+    case Verdict::Kind::Supported:
+        return u"supported"_s;
+    case Verdict::Kind::Unknown:
+        return u"unknown"_s;
+    case Verdict::Kind::Unsupported:
+        return u"unsupported"_s;
     }
     Q_UNREACHABLE();
 }
@@ -474,10 +312,14 @@ QString toString(Verdict::Kind kind)
 QString toString(Reason::Weight weight)
 {
     switch (weight) {
-    case Weight::Good: return u"good"_s;
-    case Weight::Unknown: return u"unknown"_s;
-    case Weight::Warning: return u"warning"_s;
-    case Weight::Against: return u"against"_s;
+    case Weight::Good:
+        return u"good"_s;
+    case Weight::Unknown:
+        return u"unknown"_s;
+    case Weight::Warning:
+        return u"warning"_s;
+    case Weight::Against:
+        return u"against"_s;
     }
     Q_UNREACHABLE();
 }

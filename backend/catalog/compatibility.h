@@ -10,7 +10,8 @@ struct CandidateFacts
 {
     std::optional<QVersionNumber> version = {};
     std::optional<int> cudaMajor = {};
-    std::optional<QVersionNumber> cudaBuild = {}; // the CUDA it was built with where a minor version is named: 10.2, 11.3
+    std::optional<QVersionNumber> cudaBuild =
+            {}; // the CUDA it was built with where a minor version is named: 10.2, 11.3
     std::optional<QString> platform = {}; // as in ReleaseArchive
 };
 
@@ -35,7 +36,8 @@ struct Reason
     Text text;
 };
 
-// supported: everything that is known speaks for it. unknown: a statement is missing. unsupported: a reason against it.
+// supported: everything that is known speaks for it. unknown: a statement is missing. unsupported: a reason
+// against it.
 struct Verdict
 {
     enum class Kind { Supported, Unknown, Unsupported };
@@ -47,7 +49,7 @@ struct Verdict
 // Unknown stays unknown and is never guessed from the nearest version.
 Verdict judge(const Catalog &catalog, const CandidateFacts &candidate, const TargetFacts &target);
 
-QString toString(Verdict::Kind kind);     // "supported", "unknown", "unsupported"
+QString toString(Verdict::Kind kind); // "supported", "unknown", "unsupported"
 QString toString(Reason::Weight weight); // "good", "unknown", "warning", "against"
 
 } // namespace cudnnsetup

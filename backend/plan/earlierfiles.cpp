@@ -19,14 +19,18 @@ tl::unexpected<Error> ownedBy(const QString &path, const QString &owner)
     const QString tool = owner.section(u": "_s, 0, 0);
     const QString package = owner.section(u": "_s, 1);
     if (tool == u"conda" || tool == u"pip") {
-        return failure(ErrorId::PackageOwned,
-                       Text(QT_TRANSLATE_NOOP("backend", "%1 belongs to the package %2, which %3 installed. Nothing was changed. Let %3 "
-                                                         "update or remove the package, or choose another target."),
-                            {path, package, tool}),
-                       owner);
+        return failure(
+                ErrorId::PackageOwned,
+                Text(QT_TRANSLATE_NOOP(
+                             "backend",
+                             "%1 belongs to the package %2, which %3 installed. Nothing was changed. Let %3 "
+                             "update or remove the package, or choose another target."),
+                     {path, package, tool}),
+                owner);
     }
     return failure(ErrorId::PackageOwned,
-                   Text(QT_TRANSLATE_NOOP("backend", "%1 belongs to the package %2 (%3). Nothing was changed. Let the package manager update or "
+                   Text(QT_TRANSLATE_NOOP("backend", "%1 belongs to the package %2 (%3). Nothing was "
+                                                     "changed. Let the package manager update or "
                                                      "remove the package, or choose another target."),
                         {path, package.isEmpty() ? owner : package, tool}),
                    owner);
@@ -34,15 +38,19 @@ tl::unexpected<Error> ownedBy(const QString &path, const QString &owner)
 
 tl::unexpected<Error> managedLink(const QString &path, const QString &target)
 {
-    return failure(ErrorId::PackageOwned,
-                   Text(QT_TRANSLATE_NOOP("backend", "%1 is a link that update-alternatives keeps (it leads to %2); replacing it would break the "
-                                                     "package manager. Nothing was changed. Remove the packaged cuDNN first, or choose "
-                                                     "another target."),
-                        {path, target}));
+    return failure(
+            ErrorId::PackageOwned,
+            Text(QT_TRANSLATE_NOOP(
+                         "backend",
+                         "%1 is a link that update-alternatives keeps (it leads to %2); replacing it would "
+                         "break the "
+                         "package manager. Nothing was changed. Remove the packaged cuDNN first, or choose "
+                         "another target."),
+                 {path, target}));
 }
 
-QStringList namesIn(const FileTree &files, const QString &folder, bool (CudnnFileNames::*isOne)(const QString &) const,
-                    const CudnnFileNames &names)
+QStringList namesIn(const FileTree &files, const QString &folder,
+                    bool (CudnnFileNames::*isOne)(const QString &) const, const CudnnFileNames &names)
 {
     QStringList paths;
     const QStringList entries = files.list(folder);
@@ -56,10 +64,11 @@ QStringList namesIn(const FileTree &files, const QString &folder, bool (CudnnFil
 
 } // namespace
 
-QStringList earlierCudnnFiles(const FileTree &files, const CudnnFileNames &names, const TargetFolders &folders)
+QStringList earlierCudnnFiles(const FileTree &files, const CudnnFileNames &names,
+                              const TargetFolders &folders)
 {
     return namesIn(files, folders.libraryDir, &CudnnFileNames::isLibrary, names)
-        + namesIn(files, folders.includeDir, &CudnnFileNames::isHeader, names);
+           + namesIn(files, folders.includeDir, &CudnnFileNames::isHeader, names);
 }
 
 Result<void> checkOwners(const Host &host, const SystemReport &report, const TargetFolders &folders,

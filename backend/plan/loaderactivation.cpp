@@ -44,15 +44,19 @@ QStringList foldersNamedIn(const FileTree &files, const QString &file)
     return folders;
 }
 
-// Sorts behind NVIDIA's own 000_cuda.conf and before the multiarch folders of Debian, and can be found by its name.
+// Sorts behind NVIDIA's own 000_cuda.conf and before the multiarch folders of Debian, and can be found by its
+// name.
 QString configurationFile(const FileTree &files, const TargetFolders &folders)
 {
     const auto &version = folders.toolkit->version;
     const QString label = version ? u"cuda-%1-%2"_s.arg(version->majorVersion()).arg(version->minorVersion())
                                   : folders.root.section(u'/', -1);
     QString file;
-    for (int i = 1; file.isEmpty() || (files.exists(file) && foldersNamedIn(files, file) != QStringList{folders.libraryDir}); ++i)
-        file = configurationFolder + u"/cudnn-setup-"_s + label + (i == 1 ? QString() : u"-%1"_s.arg(i)) + u".conf"_s;
+    for (int i = 1; file.isEmpty()
+                    || (files.exists(file) && foldersNamedIn(files, file) != QStringList{folders.libraryDir});
+         ++i)
+        file = configurationFolder + u"/cudnn-setup-"_s + label + (i == 1 ? QString() : u"-%1"_s.arg(i))
+               + u".conf"_s;
     return file;
 }
 
@@ -85,8 +89,8 @@ QStringList foldersBefore(const FileTree &files, const QString &libraryDir, cons
 }
 
 // Which copy programs take afterwards, if one of them takes another copy now.
-QList<Reason> whichCopyWins(const FileTree &files, const SystemReport &report, const QString &libraryDir, const QString &newFile,
-                            const QString &soname)
+QList<Reason> whichCopyWins(const FileTree &files, const SystemReport &report, const QString &libraryDir,
+                            const QString &newFile, const QString &soname)
 {
     for (const auto &resolved : report.loader.resolved) {
         const QString other = realOf(files, folderOf(resolved.path));
@@ -94,18 +98,21 @@ QList<Reason> whichCopyWins(const FileTree &files, const SystemReport &report, c
             continue;
         if (resolved.reason == u"LD_LIBRARY_PATH") {
             return {{Reason::Weight::Warning, u"shadowed"_s,
-                     Text(QT_TRANSLATE_NOOP("backend", "In your session LD_LIBRARY_PATH names another cuDNN first: programs started there go on "
+                     Text(QT_TRANSLATE_NOOP("backend", "In your session LD_LIBRARY_PATH names another cuDNN "
+                                                       "first: programs started there go on "
                                                        "loading %1."),
                           {resolved.path})}};
         }
         if (foldersBefore(files, libraryDir, newFile).contains(other)) {
             return {{Reason::Weight::Warning, u"shadowed"_s,
-                     Text(QT_TRANSLATE_NOOP("backend", "The system's loader finds another cuDNN of the same major version first: programs go on "
+                     Text(QT_TRANSLATE_NOOP("backend", "The system's loader finds another cuDNN of the same "
+                                                       "major version first: programs go on "
                                                        "loading %1 unless they are told otherwise."),
                           {resolved.path})}};
         }
         return {{Reason::Weight::Warning, u"duplicate-copies"_s,
-                 Text(QT_TRANSLATE_NOOP("backend", "Programs that load %1 now will load the new cuDNN in %2 afterwards. To leave them alone, install "
+                 Text(QT_TRANSLATE_NOOP("backend", "Programs that load %1 now will load the new cuDNN in %2 "
+                                                   "afterwards. To leave them alone, install "
                                                    "without activating it for everyone."),
                       {resolved.path, libraryDir})}};
     }
@@ -116,11 +123,14 @@ QList<Reason> otherToolkitActive(const SystemReport &report, const ToolkitFacts 
 {
     for (const ToolkitFacts &toolkit : report.toolkits) {
         const bool isOtherMajor = toolkit.version && chosen.version
-            && toolkit.version->majorVersion() != chosen.version->majorVersion();
+                                  && toolkit.version->majorVersion() != chosen.version->majorVersion();
         if (toolkit.isActive && toolkit.root != chosen.root && isOtherMajor) {
             return {{Reason::Weight::Warning, u"toolkit-ambiguous"_s,
-                     Text(QT_TRANSLATE_NOOP("backend", "The active toolkit is CUDA %1 (%2), not the chosen CUDA %3. Activated for everyone, the new "
-                                                       "cuDNN is also found by programs of CUDA %1, which it does not fit."),
+                     Text(QT_TRANSLATE_NOOP(
+                                  "backend",
+                                  "The active toolkit is CUDA %1 (%2), not the chosen CUDA %3. Activated for "
+                                  "everyone, the new "
+                                  "cuDNN is also found by programs of CUDA %1, which it does not fit."),
                           {toolkit.version->toString(), toolkit.root, chosen.version->toString()})}};
         }
     }
@@ -130,35 +140,44 @@ QList<Reason> otherToolkitActive(const SystemReport &report, const ToolkitFacts 
 Operation writeConfiguration(const TargetFolders &folders, const QString &file)
 {
     const QString version = folders.toolkit->version ? folders.toolkit->version->toString() : folders.root;
-    const QString content = u"# Written by cuDNN Setup: lets programs find the cuDNN of CUDA %1.\n%2\n"_s.arg(version, folders.libraryDir);
+    const QString content = u"# Written by cuDNN Setup: lets programs find the cuDNN of CUDA %1.\n%2\n"_s.arg(
+            version, folders.libraryDir);
     return {.kind = Operation::Kind::WriteFile, .path = file, .content = content.toUtf8()};
 }
 
 } // namespace
 
-Activation activateForSystem(const Host &host, const SystemReport &report, const TargetFolders &folders, const QString &soname)
+Activation activateForSystem(const Host &host, const SystemReport &report, const TargetFolders &folders,
+                             const QString &soname)
 {
     const FileTree &files = host.files();
     if (!files.exists(mainConfiguration) && !files.isDirectory(configurationFolder))
         return {};
     if (host.isReadOnly(configurationFolder)) {
-        return {.warnings = {{Reason::Weight::Warning, u"present-not-reachable"_s,
-                              Text(QT_TRANSLATE_NOOP("backend", "/etc cannot be written on this system, so programs will not find the new cuDNN by "
-                                                                "themselves. Set LD_LIBRARY_PATH to %1 where it is needed."),
-                                   {folders.libraryDir})}}};
+        return {.warnings = {
+                        {Reason::Weight::Warning, u"present-not-reachable"_s,
+                         Text(QT_TRANSLATE_NOOP("backend",
+                                                "/etc cannot be written on this system, so programs will not "
+                                                "find the new cuDNN by "
+                                                "themselves. Set LD_LIBRARY_PATH to %1 where it is needed."),
+                              {folders.libraryDir})}}};
     }
     Activation activation;
     QString newFile;
-    const bool isConfigured = realFoldersIn(files, loaderConfiguredFolders(files)).contains(folders.libraryDir);
+    const bool isConfigured =
+            realFoldersIn(files, loaderConfiguredFolders(files)).contains(folders.libraryDir);
     if (!isConfigured) {
         newFile = configurationFile(files, folders);
         if (!files.isDirectory(configurationFolder))
-            activation.operations << Operation{.kind = Operation::Kind::MakeDirectory, .path = configurationFolder, .mode = 0755};
+            activation.operations << Operation{
+                    .kind = Operation::Kind::MakeDirectory, .path = configurationFolder, .mode = 0755};
         activation.operations << writeConfiguration(folders, newFile);
         if (!includesConfigurationFolder(files)) {
-            activation.warnings << Reason{Reason::Weight::Warning, u"present-not-reachable"_s,
-                                          Text(QT_TRANSLATE_NOOP("backend", "/etc/ld.so.conf does not read the folder /etc/ld.so.conf.d, so "
-                                                                            "programs may not find the new cuDNN by themselves."))};
+            activation.warnings << Reason{
+                    Reason::Weight::Warning, u"present-not-reachable"_s,
+                    Text(QT_TRANSLATE_NOOP("backend",
+                                           "/etc/ld.so.conf does not read the folder /etc/ld.so.conf.d, so "
+                                           "programs may not find the new cuDNN by themselves."))};
         }
     }
     activation.operations << Operation{.kind = Operation::Kind::RunLdconfig, .path = cacheFile};

@@ -8,12 +8,18 @@ using namespace Qt::StringLiterals;
 QString toString(Operation::Kind kind)
 {
     switch (kind) {
-    case Operation::Kind::MakeDirectory: return u"makeDirectory"_s;
-    case Operation::Kind::Unpack: return u"unpack"_s;
-    case Operation::Kind::MakeLink: return u"makeLink"_s;
-    case Operation::Kind::PutAside: return u"putAside"_s;
-    case Operation::Kind::WriteFile: return u"writeFile"_s;
-    case Operation::Kind::RunLdconfig: return u"runLdconfig"_s;
+    case Operation::Kind::MakeDirectory:
+        return u"makeDirectory"_s;
+    case Operation::Kind::Unpack:
+        return u"unpack"_s;
+    case Operation::Kind::MakeLink:
+        return u"makeLink"_s;
+    case Operation::Kind::PutAside:
+        return u"putAside"_s;
+    case Operation::Kind::WriteFile:
+        return u"writeFile"_s;
+    case Operation::Kind::RunLdconfig:
+        return u"runLdconfig"_s;
     }
     Q_UNREACHABLE();
 }

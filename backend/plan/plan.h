@@ -16,32 +16,37 @@ struct Operation
 {
     enum class Kind {
         MakeDirectory, // path
-        Unpack,        // the archive's files below memberPrefix into the folder path; links as links, modes a+r
-        MakeLink,      // a link path whose text is linkTarget, beside the file it names; left out when no such file came
-        PutAside,      // path (a file or link of an earlier cuDNN) into the backup
-        WriteFile,     // path with content
-        RunLdconfig    // refresh the loader cache of the root
+        Unpack, // the archive's files below memberPrefix into the folder path; links as links, modes a+r
+        MakeLink, // a link path whose text is linkTarget, beside the file it names; left out when no such
+                  // file came
+        PutAside, // path (a file or link of an earlier cuDNN) into the backup
+        WriteFile, // path with content
+        RunLdconfig // refresh the loader cache of the root
     };
     Kind kind = Kind::MakeDirectory;
     QString path = {};
-    QString memberPrefix = {};        // Unpack
-    QStringList namePatterns = {};    // Unpack: wildcards; a member directly below memberPrefix that matches none stays out
-    QStringList expectedFiles = {};   // Unpack: the names it will bring, as far as they are known beforehand
-    QString linkTarget = {};          // MakeLink: a name in the same folder
-    QByteArray content = {};          // WriteFile
-    int mode = 0644;                  // WriteFile, MakeDirectory
+    QString memberPrefix = {}; // Unpack
+    QStringList namePatterns =
+            {}; // Unpack: wildcards; a member directly below memberPrefix that matches none stays out
+    QStringList expectedFiles = {}; // Unpack: the names it will bring, as far as they are known beforehand
+    QString linkTarget = {}; // MakeLink: a name in the same folder
+    QByteArray content = {}; // WriteFile
+    int mode = 0644; // WriteFile, MakeDirectory
 };
 
-// An ordered list of operations on one target, made without touching the machine: the preview, --dry-run and the work.
+// An ordered list of operations on one target, made without touching the machine: the preview, --dry-run and
+// the work.
 struct Plan
 {
-    QString id;           // "20261130-194501-a1b2c3"
-    QString machineRoot;  // outside path of the machine's root; "/" for this machine
-    QString targetRoot;   // the toolkit's real folder, or the prefix; journal and staging lie in its .cudnn-setup/<id>/
-    QString libraryDir;   // real folders below targetRoot
+    QString id; // "20261130-194501-a1b2c3"
+    QString machineRoot; // outside path of the machine's root; "/" for this machine
+    QString targetRoot; // the toolkit's real folder, or the prefix; journal and staging lie in its
+                        // .cudnn-setup/<id>/
+    QString libraryDir; // real folders below targetRoot
     QString includeDir;
     ArchiveIdentity archive;
-    // What must hold for the staged files before anything is committed; empty = not known, taken from the files.
+    // What must hold for the staged files before anything is committed; empty = not known, taken from the
+    // files.
     std::optional<QVersionNumber> expectedVersion = {};
     std::optional<int> expectedCudaMajor = {};
     QString expectedArchitecture; // "x86_64"
@@ -58,6 +63,7 @@ struct Plan
 QJsonObject toJson(const Plan &plan);
 // Errors: InputMalformed; detail names the key. A path that is not absolute and clean is malformed.
 Result<Plan> planFromJson(const QJsonObject &json);
-QString toString(Operation::Kind kind); // "makeDirectory", "unpack", "makeLink", "putAside", "writeFile", "runLdconfig"
+QString toString(Operation::Kind kind); // "makeDirectory", "unpack", "makeLink", "putAside", "writeFile",
+                                        // "runLdconfig"
 
 } // namespace cudnnsetup

@@ -22,13 +22,14 @@ namespace {
 
 // Room for the journal, folder entries and the last blocks of files, beside the files themselves.
 constexpr qint64 roomBeside = 16 << 20;
-// Packed libraries of NVIDIA were measured to grow 1.5 times; taken, with a reserve, only where the container does not tell.
+// Packed libraries of NVIDIA were measured to grow 1.5 times; taken, with a reserve, only where the container
+// does not tell.
 constexpr qint64 assumedGrowth = 3;
 
 ErrorId errorIdOf(const QString &findingId)
 {
-    for (const ErrorId id : {ErrorId::ArchiveWrongPlatform, ErrorId::CudaMajorMismatch, ErrorId::DriverTooOld, ErrorId::GpuTooNew,
-                             ErrorId::GpuTooOld, ErrorId::SbsaOnTegra}) {
+    for (const ErrorId id : {ErrorId::ArchiveWrongPlatform, ErrorId::CudaMajorMismatch, ErrorId::DriverTooOld,
+                             ErrorId::GpuTooNew, ErrorId::GpuTooOld, ErrorId::SbsaOnTegra}) {
         if (toString(id) == findingId)
             return id;
     }
@@ -39,7 +40,7 @@ ErrorId errorIdOf(const QString &findingId)
 QString newId()
 {
     return QDateTime::currentDateTimeUtc().toString(u"yyyyMMdd-HHmmss"_s)
-        + u"-%1"_s.arg(QRandomGenerator::global()->bounded(1 << 24), 6, 16, QLatin1Char('0'));
+           + u"-%1"_s.arg(QRandomGenerator::global()->bounded(1 << 24), 6, 16, QLatin1Char('0'));
 }
 
 QString sizeText(qint64 bytes)
@@ -57,12 +58,14 @@ Result<TargetFolders> chosenFolders(const Host &host, const SystemReport &report
     if (choice.prefix)
         return foldersOfPrefix(host, *choice.prefix);
     return failure(ErrorId::NoToolkit,
-                   Text(QT_TRANSLATE_NOOP("backend", "No target was chosen. Nothing was changed. Choose a CUDA toolkit, or a folder of your own.")));
+                   Text(QT_TRANSLATE_NOOP("backend", "No target was chosen. Nothing was changed. Choose a "
+                                                     "CUDA toolkit, or a folder of your own.")));
 }
 
 TargetFacts factsOfTarget(const Host &host, const SystemReport &report, const TargetFolders &folders)
 {
-    TargetFacts facts = targetFacts(report, folders.toolkit ? std::optional(folders.toolkit->root) : std::nullopt);
+    TargetFacts facts =
+            targetFacts(report, folders.toolkit ? std::optional(folders.toolkit->root) : std::nullopt);
     if (folders.toolkit)
         facts.toolkitCuda = folders.toolkit->version;
     if (!facts.architecture && !host.architecture().isEmpty())
@@ -85,7 +88,8 @@ CandidateFacts factsOfArchive(const Catalog &catalog, const ArchiveIdentity &arc
 }
 
 // The reasons worth a warning; an Error when the catalogue speaks against it.
-Result<QList<Reason>> checkFit(const Catalog &catalog, const CandidateFacts &candidate, const TargetFacts &target)
+Result<QList<Reason>> checkFit(const Catalog &catalog, const CandidateFacts &candidate,
+                               const TargetFacts &target)
 {
     const Verdict verdict = judge(catalog, candidate, target);
     if (verdict.kind == Verdict::Kind::Unsupported) {
@@ -93,7 +97,8 @@ Result<QList<Reason>> checkFit(const Catalog &catalog, const CandidateFacts &can
         for (const Reason &reason : verdict.reasons.mid(1))
             others << reason.text.toString();
         const Reason &worst = verdict.reasons.constFirst();
-        return failure(errorIdOf(worst.id), worst.text.followedBy(Text(QT_TRANSLATE_NOOP("backend", "Nothing was changed."))),
+        return failure(errorIdOf(worst.id),
+                       worst.text.followedBy(Text(QT_TRANSLATE_NOOP("backend", "Nothing was changed."))),
                        others.join(u'\n'));
     }
     QList<Reason> warnings;
@@ -107,7 +112,8 @@ Result<void> checkReadOnly(const Host &host, const TargetFolders &folders)
     for (const QString &folder : {folders.root, folders.libraryDir, folders.includeDir}) {
         if (host.isReadOnly(folder)) {
             return failure(ErrorId::ReadOnlySystem,
-                           Text(QT_TRANSLATE_NOOP("backend", "%1 lies on a file system that is read-only, so nothing can be installed there. Nothing "
+                           Text(QT_TRANSLATE_NOOP("backend", "%1 lies on a file system that is read-only, so "
+                                                             "nothing can be installed there. Nothing "
                                                              "was changed. Choose another target."),
                                 {folder}));
         }
@@ -130,13 +136,17 @@ Result<QList<Reason>> checkInUse(const SystemReport &report, const TargetFolders
         return QList<Reason>();
     const QString names = programs.join(u", "_s);
     if (!takeInUse) {
-        return failure(ErrorId::InUse,
-                       Text(QT_TRANSLATE_NOOP("backend", "The cuDNN in %1 is in use by: %2. Nothing was changed. Close these programs, or go on "
-                                                         "anyway: they keep the old cuDNN until they are started again."),
-                            {folders.libraryDir, names}));
+        return failure(
+                ErrorId::InUse,
+                Text(QT_TRANSLATE_NOOP("backend",
+                                       "The cuDNN in %1 is in use by: %2. Nothing was changed. Close these "
+                                       "programs, or go on "
+                                       "anyway: they keep the old cuDNN until they are started again."),
+                     {folders.libraryDir, names}));
     }
     return QList<Reason>{{Reason::Weight::Warning, u"in-use"_s,
-                          Text(QT_TRANSLATE_NOOP("backend", "These programs use the cuDNN in %1 now and keep the old one until they are started "
+                          Text(QT_TRANSLATE_NOOP("backend", "These programs use the cuDNN in %1 now and keep "
+                                                            "the old one until they are started "
                                                             "again: %2."),
                                {folders.libraryDir, names})}};
 }
@@ -147,7 +157,8 @@ Result<void> checkRoom(const QString &folder, qint64 bytesToWrite, const std::op
     if (!bytesFree || *bytesFree >= needed)
         return {};
     return failure(ErrorId::NoSpace,
-                   Text(QT_TRANSLATE_NOOP("backend", "There is not enough room for %1: %2 are needed, %3 are free. Nothing was changed. Make room, or "
+                   Text(QT_TRANSLATE_NOOP("backend", "There is not enough room for %1: %2 are needed, %3 are "
+                                                     "free. Nothing was changed. Make room, or "
                                                      "choose another target."),
                         {folder, sizeText(needed), sizeText(*bytesFree)}));
 }
@@ -177,7 +188,8 @@ QStringList expectedLibraries(const Catalog &catalog, const ArchiveIdentity &arc
     if (!set || !isWholeSet || archive.version->segmentCount() < 3)
         return names;
     const auto &version = *archive.version;
-    const QString full = QVersionNumber(version.majorVersion(), version.minorVersion(), version.microVersion()).toString();
+    const QString full =
+            QVersionNumber(version.majorVersion(), version.minorVersion(), version.microVersion()).toString();
     for (const QString &library : set->shared) {
         const QString plain = u"lib%1.so"_s.arg(library);
         if (!isWheel(archive))
@@ -190,7 +202,8 @@ QStringList expectedLibraries(const Catalog &catalog, const ArchiveIdentity &arc
 }
 
 // A wheel has no plain names, which compilers want: they are made beside it.
-QList<Operation> developmentLinks(const Catalog &catalog, const ArchiveIdentity &archive, const QString &libraryDir)
+QList<Operation> developmentLinks(const Catalog &catalog, const ArchiveIdentity &archive,
+                                  const QString &libraryDir)
 {
     QList<Operation> operations;
     const auto set = setOf(catalog, archive);
@@ -205,8 +218,8 @@ QList<Operation> developmentLinks(const Catalog &catalog, const ArchiveIdentity 
     return operations;
 }
 
-QList<Operation> fileOperations(const Catalog &catalog, const ArchiveIdentity &archive, const TargetFolders &folders,
-                                const QStringList &earlierFiles)
+QList<Operation> fileOperations(const Catalog &catalog, const ArchiveIdentity &archive,
+                                const TargetFolders &folders, const QStringList &earlierFiles)
 {
     using Kind = Operation::Kind;
     const CudnnFileNames &names = catalog.fileNames();
@@ -246,7 +259,8 @@ QList<Reason> otherMajorGoes(const std::optional<QVersionNumber> &replaced, cons
     if (!replaced || !archive.version || replaced->majorVersion() == archive.version->majorVersion())
         return {};
     return {{Reason::Weight::Warning, u"wrong-major"_s,
-             Text(QT_TRANSLATE_NOOP("backend", "cuDNN %1 goes out (it is kept and can be put back): programs built for cuDNN %2 will not find it here "
+             Text(QT_TRANSLATE_NOOP("backend", "cuDNN %1 goes out (it is kept and can be put back): programs "
+                                               "built for cuDNN %2 will not find it here "
                                                "any more."),
                   {replaced->toString(), QString::number(replaced->majorVersion())})}};
 }
@@ -256,7 +270,8 @@ bool needsRights(const Host &host, const QList<Operation> &operations, const Tar
     QStringList places{folders.root};
     for (const Operation &operation : operations) {
         const bool isFolder = operation.kind == Operation::Kind::Unpack;
-        places << (isFolder ? operation.path : operation.path.left(std::max<qsizetype>(operation.path.lastIndexOf(u'/'), 1)));
+        places << (isFolder ? operation.path
+                            : operation.path.left(std::max<qsizetype>(operation.path.lastIndexOf(u'/'), 1)));
     }
     places.removeDuplicates();
     return std::any_of(places.begin(), places.end(), [&host](const QString &place) {
@@ -274,8 +289,8 @@ QString summaryOf(const ArchiveIdentity &archive, const TargetFolders &folders)
     return what + u" -> "_s + folders.root;
 }
 
-Plan planFor(const Host &host, const SystemReport &report, const Catalog &catalog, const InstallChoice &choice,
-             const TargetFolders &folders, const QStringList &earlierFiles)
+Plan planFor(const Host &host, const SystemReport &report, const Catalog &catalog,
+             const InstallChoice &choice, const TargetFolders &folders, const QStringList &earlierFiles)
 {
     const ArchiveIdentity &archive = choice.archive;
     Plan plan{.id = newId(),
@@ -295,7 +310,8 @@ Plan planFor(const Host &host, const SystemReport &report, const Catalog &catalo
     plan.warnings << otherMajorGoes(plan.replacedVersion, archive);
     if (folders.toolkit && choice.activateForSystem) {
         const auto set = setOf(catalog, archive);
-        const Activation activation = activateForSystem(host, report, folders, set ? set->linuxSoname : QString());
+        const Activation activation =
+                activateForSystem(host, report, folders, set ? set->linuxSoname : QString());
         plan.operations << activation.operations;
         plan.warnings << activation.warnings;
     }
@@ -332,7 +348,8 @@ CandidateFacts candidateFacts(const ArchiveIdentity &identity)
     return {.version = identity.version, .cudaMajor = identity.cudaMajor, .platform = identity.platform};
 }
 
-Result<Plan> planInstall(const Host &host, const SystemReport &report, const Catalog &catalog, const InstallChoice &choice)
+Result<Plan> planInstall(const Host &host, const SystemReport &report, const Catalog &catalog,
+                         const InstallChoice &choice)
 {
     auto archiveWarnings = checkArchive(catalog, choice.archive, choice.takeUnknownArchive);
     if (!archiveWarnings)
@@ -340,7 +357,8 @@ Result<Plan> planInstall(const Host &host, const SystemReport &report, const Cat
     const auto folders = chosenFolders(host, report, choice);
     if (!folders)
         return tl::unexpected(folders.error());
-    const auto fitWarnings = checkFit(catalog, factsOfArchive(catalog, choice.archive), factsOfTarget(host, report, *folders));
+    const auto fitWarnings =
+            checkFit(catalog, factsOfArchive(catalog, choice.archive), factsOfTarget(host, report, *folders));
     if (!fitWarnings)
         return tl::unexpected(fitWarnings.error());
     if (const auto writable = checkReadOnly(host, *folders); !writable)

@@ -13,10 +13,10 @@ struct InstallChoice
 {
     ArchiveIdentity archive;
     std::optional<QString> toolkit = {}; // root of a toolkit of the report, or any path that leads to it
-    std::optional<QString> prefix = {};  // instead of a toolkit: a folder of its own
-    bool takeUnknownArchive = false;     // --allow-unknown-archive, or 'yes' to the question
+    std::optional<QString> prefix = {}; // instead of a toolkit: a folder of its own
+    bool takeUnknownArchive = false; // --allow-unknown-archive, or 'yes' to the question
     bool takeInUse = false;
-    bool activateForSystem = true;       // ld.so.conf.d entry and ldconfig
+    bool activateForSystem = true; // ld.so.conf.d entry and ldconfig
 };
 
 // Facts about the target as the compatibility rules want them.
@@ -24,9 +24,10 @@ TargetFacts targetFacts(const SystemReport &report, const std::optional<QString>
 CandidateFacts candidateFacts(const ArchiveIdentity &identity);
 
 // What would be done; touches nothing. A refusal is an Error whose id is a finding id: archive-hash-conflict,
-// archive-unverified (ask first), archive-wrong-platform, cuda-major-mismatch, no-space, read-only-system, no-toolkit,
-// package-owned (files that dpkg, rpm, pacman, conda or pip own), in-use, outside-target.
-// Missing rights are no refusal: the plan says needsRights.
-Result<Plan> planInstall(const Host &host, const SystemReport &report, const Catalog &catalog, const InstallChoice &choice);
+// archive-unverified (ask first), archive-wrong-platform, cuda-major-mismatch, no-space, read-only-system,
+// no-toolkit, package-owned (files that dpkg, rpm, pacman, conda or pip own), in-use, outside-target. Missing
+// rights are no refusal: the plan says needsRights.
+Result<Plan> planInstall(const Host &host, const SystemReport &report, const Catalog &catalog,
+                         const InstallChoice &choice);
 
 } // namespace cudnnsetup

@@ -68,7 +68,9 @@ QJsonObject jsonOf(const Operation &operation)
 
 QJsonObject jsonOf(const Reason &reason)
 {
-    return {{u"weight"_s, toString(reason.weight)}, {u"id"_s, reason.id}, {u"text"_s, reason.text.toString()}};
+    return {{u"weight"_s, toString(reason.weight)},
+            {u"id"_s, reason.id},
+            {u"text"_s, reason.text.toString()}};
 }
 
 QJsonObject jsonOf(const ArchiveIdentity &archive)
@@ -101,7 +103,8 @@ QJsonArray arrayOf(const QList<T> &values)
     return array;
 }
 
-// Reading. The first key that is missing or of the wrong kind is kept; the caller asks for it once, at the end.
+// Reading. The first key that is missing or of the wrong kind is kept; the caller asks for it once, at the
+// end.
 class Reader
 {
 public:
@@ -154,7 +157,8 @@ public:
 
     std::optional<int> optionalInt(QLatin1StringView key)
     {
-        return isNull(key) ? std::nullopt : std::optional(int(number(key, 0, std::numeric_limits<int>::max())));
+        return isNull(key) ? std::nullopt
+                           : std::optional(int(number(key, 0, std::numeric_limits<int>::max())));
     }
 
     std::optional<QString> optionalText(QLatin1StringView key)
@@ -228,8 +232,8 @@ Operation operationFrom(Reader &reader)
 {
     using Kind = Operation::Kind;
     Operation operation;
-    operation.kind = reader.choice("kind"_L1, {Kind::MakeDirectory, Kind::Unpack, Kind::MakeLink, Kind::PutAside, Kind::WriteFile,
-                                               Kind::RunLdconfig});
+    operation.kind = reader.choice("kind"_L1, {Kind::MakeDirectory, Kind::Unpack, Kind::MakeLink,
+                                               Kind::PutAside, Kind::WriteFile, Kind::RunLdconfig});
     operation.path = reader.path("path"_L1);
     if (operation.kind == Kind::Unpack) {
         operation.memberPrefix = reader.text("memberPrefix"_L1);
@@ -248,7 +252,8 @@ Operation operationFrom(Reader &reader)
 Reason reasonFrom(Reader &reader)
 {
     using Weight = Reason::Weight;
-    const Weight weight = reader.choice("weight"_L1, {Weight::Good, Weight::Unknown, Weight::Warning, Weight::Against});
+    const Weight weight =
+            reader.choice("weight"_L1, {Weight::Good, Weight::Unknown, Weight::Warning, Weight::Against});
     return {weight, reader.text("id"_L1), Text::verbatim(reader.text("text"_L1))};
 }
 
@@ -257,7 +262,8 @@ ArchiveIdentity archiveFrom(Reader &reader)
     using Authenticity = ArchiveIdentity::Authenticity;
     ArchiveIdentity archive;
     archive.path = reader.text("path"_L1);
-    archive.container = reader.choice("container"_L1, {Container::TarXz, Container::TarGz, Container::Zip, Container::None});
+    archive.container = reader.choice("container"_L1,
+                                      {Container::TarXz, Container::TarGz, Container::Zip, Container::None});
     archive.version = reader.optionalVersion("version"_L1);
     archive.cudaMajor = reader.optionalInt("cuda"_L1);
     archive.platform = reader.optionalText("platform"_L1);
@@ -265,9 +271,9 @@ ArchiveIdentity archiveFrom(Reader &reader)
     const QStringList published = reader.texts("publishedSha256"_L1);
     for (const QString &sha256 : published)
         archive.publishedSha256 << sha256.toLatin1();
-    archive.authenticity = reader.choice("authenticity"_L1,
-                                         {Authenticity::Genuine, Authenticity::Unknown, Authenticity::Mismatch,
-                                          Authenticity::Truncated, Authenticity::NotAnArchive});
+    archive.authenticity = reader.choice("authenticity"_L1, {Authenticity::Genuine, Authenticity::Unknown,
+                                                             Authenticity::Mismatch, Authenticity::Truncated,
+                                                             Authenticity::NotAnArchive});
     archive.identifiedBy = reader.text("identifiedBy"_L1);
     archive.entries = reader.optionalInt("entries"_L1);
     archive.unpackedBytes = reader.optionalNumber("unpackedBytes"_L1);
@@ -335,11 +341,13 @@ Result<Plan> planFromJson(const QJsonObject &json)
     plan.bytesFree = reader.optionalNumber("bytesFree"_L1);
     plan.warnings = listFrom(reader, "warnings"_L1, reasonFrom);
     if (!reader.problem().isEmpty()) {
-        return failure(ErrorId::InputMalformed,
-                       Text(QT_TRANSLATE_NOOP("backend", "This is not a plan that can be carried out: \"%1\" is missing or not "
-                                                         "right. Nothing was changed."),
-                            {reader.problem()}),
-                       reader.problem());
+        return failure(
+                ErrorId::InputMalformed,
+                Text(QT_TRANSLATE_NOOP("backend",
+                                       "This is not a plan that can be carried out: \"%1\" is missing or not "
+                                       "right. Nothing was changed."),
+                     {reader.problem()}),
+                reader.problem());
     }
     return plan;
 }

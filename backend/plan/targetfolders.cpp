@@ -19,8 +19,10 @@ bool isInside(const QString &path, const QString &root)
 tl::unexpected<Error> leadsOut(const QString &link, const QString &target, const QString &root)
 {
     return failure(ErrorId::OutsideTarget,
-                   Text(QT_TRANSLATE_NOOP("backend", "%1 leads to %2, which lies outside of %3, so nothing is written there. "
-                                                     "Nothing was changed. Choose another target, or install for yourself only."),
+                   Text(QT_TRANSLATE_NOOP(
+                                "backend",
+                                "%1 leads to %2, which lies outside of %3, so nothing is written there. "
+                                "Nothing was changed. Choose another target, or install for yourself only."),
                         {link, target, root}));
 }
 
@@ -32,8 +34,10 @@ Result<QString> realFolder(const FileTree &files, const QString &root, const QSt
             return leadsOut(path, *real, root);
         if (!files.isDirectory(*real)) {
             return failure(ErrorId::InputMalformed,
-                           Text(QT_TRANSLATE_NOOP("backend", "%1 should be a folder but is a file. Nothing was changed. Move the "
-                                                             "file away and try again."),
+                           Text(QT_TRANSLATE_NOOP(
+                                        "backend",
+                                        "%1 should be a folder but is a file. Nothing was changed. Move the "
+                                        "file away and try again."),
                                 {path}));
         }
         return *real;
@@ -79,7 +83,8 @@ QString placeOf(const Host &host, const QString &root, const QStringList &parts)
     return it == places.cend() ? places.constFirst() : *it;
 }
 
-Result<TargetFolders> foldersBelow(const FileTree &files, const QString &root, const QString &libraries, const QString &includes)
+Result<TargetFolders> foldersBelow(const FileTree &files, const QString &root, const QString &libraries,
+                                   const QString &includes)
 {
     const auto libraryDir = realFolder(files, root, libraries);
     if (!libraryDir)
@@ -134,14 +139,18 @@ tl::unexpected<Error> noToolkitAt(const SystemReport &report, const QString &pat
     for (const ToolkitFacts &toolkit : report.toolkits)
         roots << toolkit.root;
     if (roots.isEmpty()) {
-        return failure(ErrorId::NoToolkit,
-                       Text(QT_TRANSLATE_NOOP("backend", "There is no CUDA toolkit at %1, and none was found on this computer. "
-                                                         "Nothing was changed. Install a CUDA toolkit first, or install cuDNN "
-                                                         "into a folder of your own."),
-                            {path}));
+        return failure(
+                ErrorId::NoToolkit,
+                Text(QT_TRANSLATE_NOOP("backend",
+                                       "There is no CUDA toolkit at %1, and none was found on this computer. "
+                                       "Nothing was changed. Install a CUDA toolkit first, or install cuDNN "
+                                       "into a folder of your own."),
+                     {path}));
     }
     return failure(ErrorId::NoToolkit,
-                   Text(QT_TRANSLATE_NOOP("backend", "There is no CUDA toolkit at %1. Nothing was changed. These were found: %2."),
+                   Text(QT_TRANSLATE_NOOP(
+                                "backend",
+                                "There is no CUDA toolkit at %1. Nothing was changed. These were found: %2."),
                         {path, roots.join(u", "_s)}));
 }
 
@@ -172,15 +181,18 @@ Result<ToolkitFacts> findToolkit(const Host &host, const SystemReport &report, c
 Result<TargetFolders> foldersOfToolkit(const Host &host, const ToolkitFacts &toolkit)
 {
     const QString root = host.files().canonical(toolkit.root).value_or(toolkit.root);
-    const QString libraries = ownPlace(toolkit.libraryDir, root).value_or(placeOf(host, root, {u"lib64"_s, u"lib"_s}));
+    const QString libraries =
+            ownPlace(toolkit.libraryDir, root).value_or(placeOf(host, root, {u"lib64"_s, u"lib"_s}));
     const QString includes = ownPlace(toolkit.includeDir, root).value_or(placeOf(host, root, {u"include"_s}));
     const bool isElsewhere = toolkit.libraryDir && !isInside(*toolkit.libraryDir, root)
-        && host.files().status(libraries).type == FileTree::Type::Missing;
+                             && host.files().status(libraries).type == FileTree::Type::Missing;
     if (isSystemFolder(root) || isElsewhere) {
         return failure(ErrorId::OutsideTarget,
-                       Text(QT_TRANSLATE_NOOP("backend", "The libraries of the toolkit %1 lie in %2, a folder of the system, so "
-                                                         "nothing is written there. Nothing was changed. Install cuDNN with the "
-                                                         "system's package manager, or for yourself only."),
+                       Text(QT_TRANSLATE_NOOP(
+                                    "backend",
+                                    "The libraries of the toolkit %1 lie in %2, a folder of the system, so "
+                                    "nothing is written there. Nothing was changed. Install cuDNN with the "
+                                    "system's package manager, or for yourself only."),
                             {root, toolkit.libraryDir.value_or(libraries)}));
     }
     return foldersBelow(host.files(), root, libraries, includes).map([&toolkit](TargetFolders folders) {
@@ -198,10 +210,12 @@ Result<TargetFolders> foldersOfPrefix(const Host &host, const QString &prefix)
     const QString first = rest.section(u'/', 0, 0);
     const QString obstacle = rest.isEmpty() ? QString() : FileTree::join(existing, first);
     if (asked == u"/" || (!obstacle.isEmpty() && files.status(obstacle).type != FileTree::Type::Missing)) {
-        return failure(ErrorId::InputMalformed,
-                       Text(QT_TRANSLATE_NOOP("backend", "%1 cannot be a folder to install into. Nothing was changed. Choose a "
-                                                         "folder of your own, for example in your home folder."),
-                            {obstacle.isEmpty() ? asked : obstacle}));
+        return failure(
+                ErrorId::InputMalformed,
+                Text(QT_TRANSLATE_NOOP("backend",
+                                       "%1 cannot be a folder to install into. Nothing was changed. Choose a "
+                                       "folder of your own, for example in your home folder."),
+                     {obstacle.isEmpty() ? asked : obstacle}));
     }
     const QString real = files.canonical(existing).value_or(existing);
     const QString root = rest.isEmpty() ? real : FileTree::join(real, rest);

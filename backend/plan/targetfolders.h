@@ -7,14 +7,15 @@
 
 namespace cudnnsetup {
 
-// The real folders into which a cuDNN goes. All lie inside root; none is reached through a link that leads out of it.
+// The real folders into which a cuDNN goes. All lie inside root; none is reached through a link that leads
+// out of it.
 struct TargetFolders
 {
     QString root;
     QString libraryDir;
     QString includeDir;
-    QStringList missing = {};                  // folders to make, in order
-    std::optional<ToolkitFacts> toolkit = {};  // empty for a prefix
+    QStringList missing = {}; // folders to make, in order
+    std::optional<ToolkitFacts> toolkit = {}; // empty for a prefix
 };
 
 // The toolkit that path leads to: one of the report, else a folder that holds a toolkit. Errors: NoToolkit.

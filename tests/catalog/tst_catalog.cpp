@@ -72,7 +72,8 @@ void TestCatalog::releasesAreSortedNewestFirst()
 
 void TestCatalog::anArchiveIsKnownByItsHash()
 {
-    const auto *archive = catalog().archiveByHash("0e86a03070293426dc0f9e788f803b8d74103ce6c77dad70d69862bb07c69a67");
+    const auto *archive =
+            catalog().archiveByHash("0e86a03070293426dc0f9e788f803b8d74103ce6c77dad70d69862bb07c69a67");
     QVERIFY(archive);
     QCOMPARE(archive->version, v("9.26.0.51"));
     QCOMPARE(archive->platform, u"linux-x86_64"_s);
@@ -98,7 +99,8 @@ void TestCatalog::aNameMayHaveSeveralArchives()
 
 void TestCatalog::anArchiveOfAnotherComponentIsKnownButNoRelease()
 {
-    const auto *jit = catalog().archiveByHash("20faac91433538922888a45e87392e69de284ccdc9c2f12c335ec047ff932c99");
+    const auto *jit =
+            catalog().archiveByHash("20faac91433538922888a45e87392e69de284ccdc9c2f12c335ec047ff932c99");
     QVERIFY(jit);
     QCOMPARE(jit->component, u"cudnn_jit"_s);
     for (const Release &release : catalog().releases()) {
@@ -135,14 +137,18 @@ void TestCatalog::supportIsWhatIsStated_data()
     QTest::addColumn<QString>("minors");
     QTest::addColumn<QString>("driver");
     QTest::addColumn<QString>("capabilities");
-    QTest::newRow("8.9.7 for CUDA 12") << v("8.9.7.29") << 12 << u"12.0 12.1 12.2"_s << u"525.60.13"_s << u"5.0-9.0"_s;
+    QTest::newRow("8.9.7 for CUDA 12")
+            << v("8.9.7.29") << 12 << u"12.0 12.1 12.2"_s << u"525.60.13"_s << u"5.0-9.0"_s;
     QTest::newRow("8.4.0: the row's own floor, no upper end printed")
-        << v("8.4.0") << 11 << u"11.0 11.1 11.2 11.3 11.4 11.5 11.6"_s << u""_s << u"3.5-"_s;
-    QTest::newRow("8.4.0 for CUDA 10 has another floor") << v("8.4.0") << 10 << u"10.2"_s << u""_s << u"3.0-"_s;
+            << v("8.4.0") << 11 << u"11.0 11.1 11.2 11.3 11.4 11.5 11.6"_s << u""_s << u"3.5-"_s;
+    QTest::newRow("8.4.0 for CUDA 10 has another floor")
+            << v("8.4.0") << 10 << u"10.2"_s << u""_s << u"3.0-"_s;
     QTest::newRow("9.19.0: the matrix was not read") << v("9.19.0.56") << 13 << u""_s << u""_s << u"7.5-"_s;
-    QTest::newRow("9.2.0: nothing is stated, though both neighbours are") << v("9.2.0") << 12 << u""_s << u""_s << u"-"_s;
+    QTest::newRow("9.2.0: nothing is stated, though both neighbours are")
+            << v("9.2.0") << 12 << u""_s << u""_s << u"-"_s;
     QTest::newRow("9.10.2 for CUDA 12 covers all its GPUs")
-        << v("9.10.2.21") << 12 << u"12.0 12.1 12.2 12.3 12.4 12.5 12.6 12.8 12.9"_s << u"525.60.13"_s << u"5.0-12.0"_s;
+            << v("9.10.2.21") << 12 << u"12.0 12.1 12.2 12.3 12.4 12.5 12.6 12.8 12.9"_s << u"525.60.13"_s
+            << u"5.0-12.0"_s;
 }
 
 void TestCatalog::supportIsWhatIsStated()
@@ -154,7 +160,7 @@ void TestCatalog::supportIsWhatIsStated()
     QTEST(support->cudaMinors.join(u' '), "minors");
     QTEST(support->driverMinLinux.value_or(QVersionNumber()).toString(), "driver");
     QTEST(support->minComputeCapability.value_or(QVersionNumber()).toString() + u'-'
-              + support->maxComputeCapability.value_or(QVersionNumber()).toString(),
+                  + support->maxComputeCapability.value_or(QVersionNumber()).toString(),
           "capabilities");
     QVERIFY(!support->evidence.isEmpty());
     QVERIFY(!support->sources.isEmpty());
@@ -206,7 +212,8 @@ void TestCatalog::lowestDriver_data()
     QTest::addColumn<QVersionNumber>("cuda");
     QTest::addColumn<QString>("driver");
     QTest::newRow("CUDA 13 by its major") << v("13.1") << u"580.65.06"_s;
-    QTest::newRow("CUDA 12.4: any driver of the major, not the one that came with 12.4") << v("12.4") << u"525.60.13"_s;
+    QTest::newRow("CUDA 12.4: any driver of the major, not the one that came with 12.4")
+            << v("12.4") << u"525.60.13"_s;
     QTest::newRow("CUDA 11.8") << v("11.8.0") << u"450.80.02"_s;
     QTest::newRow("CUDA 10.2: before minor-version compatibility") << v("10.2") << u"440.33"_s;
     QTest::newRow("CUDA 10 without a minor is not guessed") << v("10") << u""_s;
@@ -307,7 +314,8 @@ void TestCatalog::brokenDataIsAnError()
 
 void TestCatalog::parsingCost()
 {
-    QBENCHMARK {
+    QBENCHMARK
+    {
         QVERIFY(Catalog::bundled());
     }
 }

@@ -76,8 +76,9 @@ QList<TestReleaseData::Archive> TestReleaseData::archives() const
     QList<Archive> all;
     const QJsonArray releases = m_releases["releases"_L1].toArray();
     for (const auto &release : releases) {
-        for (const auto &[key, component] : {std::pair("archives"_L1, u"cudnn"_s), std::pair("jit_archives"_L1, u"cudnn_jit"_s),
-                                             std::pair("sample_archives"_L1, u"cudnn_samples"_s)}) {
+        for (const auto &[key, component] :
+             {std::pair("archives"_L1, u"cudnn"_s), std::pair("jit_archives"_L1, u"cudnn_jit"_s),
+              std::pair("sample_archives"_L1, u"cudnn_samples"_s)}) {
             const QJsonArray list = release[key].toArray();
             for (const auto &archive : list)
                 all << Archive{archive.toObject(), release["version"_L1].toString(), component};
@@ -122,7 +123,8 @@ void TestReleaseData::namesAgreeWithTheirFields()
         if (archive.component == "cudnn_samples"_L1)
             continue;
         const bool isWindows = platform.startsWith("windows"_L1);
-        QVERIFY2(file.endsWith(isWindows ? ".zip"_L1 : ".tar.xz"_L1) || (!isWindows && file.endsWith(".tgz"_L1)),
+        QVERIFY2(file.endsWith(isWindows ? ".zip"_L1 : ".tar.xz"_L1)
+                         || (!isWindows && file.endsWith(".tgz"_L1)),
                  qPrintable(file));
         QCOMPARE(archive.json["cuda_variant"_L1].toString(), u"cuda"_s + build.section(u'.', 0, 0));
         if (file.contains("-archive."_L1)) {
@@ -139,8 +141,10 @@ void TestReleaseData::addressesAgreeWithNames()
     const QJsonObject bases = m_releases["bases"_L1].toObject();
     for (const Archive &archive : archives()) {
         const QString url = archive.json["url"_L1].toString();
-        QCOMPARE(url, bases[archive.json["base"_L1].toString()].toString() + archive.json["relative_path"_L1].toString());
-        QVERIFY2(url.startsWith("https://"_L1) && url.endsWith(u'/' + archive.json["file"_L1].toString()), qPrintable(url));
+        QCOMPARE(url, bases[archive.json["base"_L1].toString()].toString()
+                              + archive.json["relative_path"_L1].toString());
+        QVERIFY2(url.startsWith("https://"_L1) && url.endsWith(u'/' + archive.json["file"_L1].toString()),
+                 qPrintable(url));
     }
 }
 
@@ -216,7 +220,8 @@ void TestReleaseData::everyStatementHasASource()
     const QJsonArray faults = m_support["known_bad"_L1].toArray();
     for (const auto &fault : faults)
         QVERIFY(!fault["source"_L1].toString().isEmpty());
-    for (const auto key : {"platforms"_L1, "file_names"_L1, "cuda_minor_compatibility"_L1, "hardware_forward_compatibility"_L1})
+    for (const auto key : {"platforms"_L1, "file_names"_L1, "cuda_minor_compatibility"_L1,
+                           "hardware_forward_compatibility"_L1})
         QVERIFY2(!m_support[key]["source"_L1].toString().isEmpty(), key.data());
 }
 
@@ -244,7 +249,8 @@ void TestReleaseData::everyVersionIsAVersion()
     for (const auto &row : rows) {
         const QJsonArray cuda = row["cuda"_L1].toArray();
         for (const auto &entry : cuda) {
-            for (const auto key : {"driver_min_linux"_L1, "driver_min_windows"_L1, "min_cc"_L1, "max_cc"_L1}) {
+            for (const auto key :
+                 {"driver_min_linux"_L1, "driver_min_windows"_L1, "min_cc"_L1, "max_cc"_L1}) {
                 const QJsonValue value = entry[key];
                 QVERIFY2(value.isNull() || value.isUndefined() || isVersion(value), key.data());
             }
@@ -269,7 +275,8 @@ void TestReleaseData::librarySetsFollowEachOtherWithoutGaps()
     const QJsonArray sets = m_support["library_sets"_L1].toArray();
     for (qsizetype i = 0; i < sets.size(); ++i) {
         const bool isLast = i + 1 == sets.size();
-        QCOMPARE(sets[i]["below"_L1].toString(), isLast ? QString() : sets[i + 1]["from_version"_L1].toString());
+        QCOMPARE(sets[i]["below"_L1].toString(),
+                 isLast ? QString() : sets[i + 1]["from_version"_L1].toString());
         const QJsonArray headers = sets[i]["headers"_L1].toArray();
         QVERIFY(!headers.isEmpty());
         for (const auto &header : headers)
@@ -293,7 +300,7 @@ void TestReleaseData::everySentenceCanBeTranslated()
             continue;
         ++count;
         QVERIFY2(std::find(cudnnsetup::dataSentences.begin(), cudnnsetup::dataSentences.end(), sentence)
-                     != cudnnsetup::dataSentences.end(),
+                         != cudnnsetup::dataSentences.end(),
                  sentence.constData());
     }
     QCOMPARE(count, int(cudnnsetup::dataSentences.size()));

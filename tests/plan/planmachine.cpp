@@ -43,7 +43,8 @@ void PlanMachine::toolkit(const QString &root, const QVersionNumber &version, bo
     folder(real + u"/lib"_s);
     file(real + u"/lib/libcudart.so.12"_s);
     file(real + u"/include/cuda.h"_s,
-         "#define CUDA_VERSION " + QByteArray::number(version.majorVersion() * 1000 + version.minorVersion() * 10) + '\n');
+         "#define CUDA_VERSION "
+                 + QByteArray::number(version.majorVersion() * 1000 + version.minorVersion() * 10) + '\n');
     file(root + u"/bin/nvcc"_s);
     link(root + u"/lib64"_s, u"targets/x86_64-linux/lib"_s);
     link(root + u"/include"_s, u"targets/x86_64-linux/include"_s);
@@ -72,6 +73,14 @@ void PlanMachine::cudnn(const QString &libraryDir, const QString &includeDir, co
     copy.includeDir = includeDir;
     copy.version = QVersionNumber::fromString(version);
     report.cudnnCopies << copy;
+}
+
+void PlanMachine::fill()
+{
+    toolkit(cuda124, QVersionNumber(12, 4), true);
+    link(u"/usr/local/cuda"_s, cuda124);
+    file(u"/etc/ld.so.conf"_s, "include /etc/ld.so.conf.d/*.conf\n");
+    file(u"/etc/ld.so.conf.d/x86_64-linux-gnu.conf"_s, "/usr/lib/x86_64-linux-gnu\n");
 }
 
 void PlanMachine::record(const QByteArray &json)
@@ -129,6 +138,11 @@ ArchiveIdentity wheel()
     archive.libraryPrefix = u"nvidia/cudnn/lib/"_s;
     archive.includePrefix = u"nvidia/cudnn/include/"_s;
     return archive;
+}
+
+InstallChoice into(const QString &toolkit, const ArchiveIdentity &archive)
+{
+    return {.archive = archive, .toolkit = toolkit};
 }
 
 } // namespace cudnnsetup::test

@@ -34,7 +34,8 @@ static void configure(PlanMachine &machine)
 {
     machine.toolkit(u"/usr/local/cuda-12.4"_s, QVersionNumber(12, 4), true);
     machine.file(u"/etc/ld.so.conf"_s, "include /etc/ld.so.conf.d/*.conf\n");
-    machine.file(u"/etc/ld.so.conf.d/x86_64-linux-gnu.conf"_s, "# Multiarch support\n/usr/lib/x86_64-linux-gnu\n");
+    machine.file(u"/etc/ld.so.conf.d/x86_64-linux-gnu.conf"_s,
+                 "# Multiarch support\n/usr/lib/x86_64-linux-gnu\n");
 }
 
 static Activation activate(const PlanMachine &machine)
@@ -80,7 +81,7 @@ void TestLoaderActivation::aFolderThatIsConfigured_data()
     QTest::newRow("by its real name") << libraryDir.toUtf8();
     QTest::newRow("through lib64") << QByteArray("/usr/local/cuda-12.4/lib64");
     QTest::newRow("through /usr/local/cuda, as NVIDIA's packages write it")
-        << QByteArray("/usr/local/cuda/targets/x86_64-linux/lib");
+            << QByteArray("/usr/local/cuda/targets/x86_64-linux/lib");
 }
 
 void TestLoaderActivation::aFolderThatIsConfigured()
@@ -124,7 +125,8 @@ void TestLoaderActivation::ourFileOfAnotherToolkitStays()
 {
     PlanMachine machine;
     configure(machine);
-    machine.file(u"/etc/ld.so.conf.d/cudnn-setup-cuda-12-4.conf"_s, "# Written by cuDNN Setup\n/opt/cuda-12.4/lib64\n");
+    machine.file(u"/etc/ld.so.conf.d/cudnn-setup-cuda-12-4.conf"_s,
+                 "# Written by cuDNN Setup\n/opt/cuda-12.4/lib64\n");
     QCOMPARE(activate(machine).operations[0].path, u"/etc/ld.so.conf.d/cudnn-setup-cuda-12-4-2.conf"_s);
 }
 
@@ -134,7 +136,8 @@ void TestLoaderActivation::ourOwnFileIsWrittenAgain()
     configure(machine);
     // Not configured because ld.so.conf does not read it, yet the file is there and ours.
     machine.file(u"/etc/ld.so.conf"_s, "/usr/local/lib\n");
-    machine.file(u"/etc/ld.so.conf.d/cudnn-setup-cuda-12-4.conf"_s, "# Written by cuDNN Setup\n" + libraryDir.toUtf8() + '\n');
+    machine.file(u"/etc/ld.so.conf.d/cudnn-setup-cuda-12-4.conf"_s,
+                 "# Written by cuDNN Setup\n" + libraryDir.toUtf8() + '\n');
     QCOMPARE(activate(machine).operations[0].path, u"/etc/ld.so.conf.d/cudnn-setup-cuda-12-4.conf"_s);
 }
 
@@ -149,20 +152,24 @@ void TestLoaderActivation::whichCopyWins_data()
     const QString multiarch = u"/usr/lib/x86_64-linux-gnu/libcudnn.so.8"_s;
     const QString other = u"/usr/local/cuda-11.8/lib64/libcudnn.so.8"_s;
     QTest::newRow("nothing was loaded before") << u""_s << u""_s << QByteArray() << QStringList() << u""_s;
-    QTest::newRow("the same folder") << libraryDir + u"/libcudnn.so.8"_s << u"loader cache"_s << QByteArray() << QStringList()
-                                     << u""_s;
+    QTest::newRow("the same folder") << libraryDir + u"/libcudnn.so.8"_s << u"loader cache"_s << QByteArray()
+                                     << QStringList() << u""_s;
     QTest::newRow("a system copy loses: our file sorts before its folder")
-        << multiarch << u"loader cache"_s << QByteArray() << QStringList{u"duplicate-copies"_s} << multiarch;
+            << multiarch << u"loader cache"_s << QByteArray() << QStringList{u"duplicate-copies"_s}
+            << multiarch;
     QTest::newRow("another toolkit's folder is named before ours")
-        << other << u"loader cache"_s << QByteArray("/usr/local/cuda-11.8/lib64\n") << QStringList{u"shadowed"_s} << other;
-    QTest::newRow("LD_LIBRARY_PATH of the session")
-        << other << u"LD_LIBRARY_PATH"_s << QByteArray() << QStringList{u"shadowed"_s} << u"LD_LIBRARY_PATH"_s;
+            << other << u"loader cache"_s << QByteArray("/usr/local/cuda-11.8/lib64\n")
+            << QStringList{u"shadowed"_s} << other;
+    QTest::newRow("LD_LIBRARY_PATH of the session") << other << u"LD_LIBRARY_PATH"_s << QByteArray()
+                                                    << QStringList{u"shadowed"_s} << u"LD_LIBRARY_PATH"_s;
     QTest::newRow("both configured, the other one first")
-        << other << u"loader cache"_s << QByteArray("/usr/local/cuda-11.8/lib64\n/usr/local/cuda-12.4/lib64\n")
-        << QStringList{u"shadowed"_s} << other;
+            << other << u"loader cache"_s
+            << QByteArray("/usr/local/cuda-11.8/lib64\n/usr/local/cuda-12.4/lib64\n")
+            << QStringList{u"shadowed"_s} << other;
     QTest::newRow("both configured, ours first")
-        << other << u"loader cache"_s << QByteArray("/usr/local/cuda-12.4/lib64\n/usr/local/cuda-11.8/lib64\n")
-        << QStringList{u"duplicate-copies"_s} << libraryDir;
+            << other << u"loader cache"_s
+            << QByteArray("/usr/local/cuda-12.4/lib64\n/usr/local/cuda-11.8/lib64\n")
+            << QStringList{u"duplicate-copies"_s} << libraryDir;
 }
 
 void TestLoaderActivation::whichCopyWins()
@@ -177,7 +184,8 @@ void TestLoaderActivation::whichCopyWins()
     machine.folder(u"/usr/lib/x86_64-linux-gnu"_s);
     if (!cudaConf.isEmpty())
         machine.file(u"/etc/ld.so.conf.d/000_cuda.conf"_s, cudaConf);
-    machine.report.loader.resolved << LoaderFacts::Resolved{u"libcudnn.so.9"_s, u"/opt/nine/libcudnn.so.9"_s, u"loader cache"_s};
+    machine.report.loader.resolved << LoaderFacts::Resolved{u"libcudnn.so.9"_s, u"/opt/nine/libcudnn.so.9"_s,
+                                                            u"loader cache"_s};
     if (!loaded.isEmpty())
         machine.report.loader.resolved << LoaderFacts::Resolved{u"libcudnn.so.8"_s, loaded, reason};
     const Activation activation = activate(machine);

@@ -6,22 +6,13 @@
 #include <QJsonDocument>
 #include <QTest>
 
-#include <functional>
-
 using namespace cudnnsetup;
 using namespace cudnnsetup::test;
 using namespace Qt::StringLiterals;
 using Kind = Operation::Kind;
 
-namespace {
-
-const QString cuda124 = u"/usr/local/cuda-12.4"_s;
-const QString realLib = u"/usr/local/cuda-12.4/targets/x86_64-linux/lib"_s;
-const QString realInclude = u"/usr/local/cuda-12.4/targets/x86_64-linux/include"_s;
-
-} // namespace
-
-// What a plan holds and what it refuses, over small machines in folders; and that planning changes nothing.
+// What a plan holds, over small machines in folders; and that planning changes nothing. What it refuses:
+// tst_planrefusals.
 class TestPlanInstall : public QObject
 {
     Q_OBJECT
@@ -42,8 +33,6 @@ private Q_SLOTS:
     void aPrefixBehindALink();
     void aWheelGetsItsPlainNames();
     void anArchiveWithoutHeaders();
-    void refusals_data();
-    void refusals();
     void warnings_data();
     void warnings();
     void rights_data();
@@ -60,11 +49,6 @@ private:
         return planInstall(machine.host(), machine.report, *m_catalog, choice);
     }
 };
-
-static InstallChoice into(const QString &toolkit, const ArchiveIdentity &archive = genuineArchive())
-{
-    return {.archive = archive, .toolkit = toolkit};
-}
 
 static QStringList pathsOf(const Plan &plan, Kind kind)
 {
@@ -92,14 +76,6 @@ static QStringList idsOf(const QList<Reason> &reasons)
     return ids;
 }
 
-static void fill(PlanMachine &machine)
-{
-    machine.toolkit(cuda124, QVersionNumber(12, 4), true);
-    machine.link(u"/usr/local/cuda"_s, cuda124);
-    machine.file(u"/etc/ld.so.conf"_s, "include /etc/ld.so.conf.d/*.conf\n");
-    machine.file(u"/etc/ld.so.conf.d/x86_64-linux-gnu.conf"_s, "/usr/lib/x86_64-linux-gnu\n");
-}
-
 void TestPlanInstall::initTestCase()
 {
     auto catalog = Catalog::bundled();
@@ -110,7 +86,7 @@ void TestPlanInstall::initTestCase()
 void TestPlanInstall::aFreshToolkit()
 {
     PlanMachine machine;
-    fill(machine);
+    machine.fill();
     const auto made = plan(machine, into(cuda124));
     if (!made)
         QFAIL(qPrintable(made.error().message.toString()));
@@ -151,7 +127,7 @@ void TestPlanInstall::anyPathThatLeadsToTheToolkit()
 {
     QFETCH(QString, path);
     PlanMachine machine;
-    fill(machine);
+    machine.fill();
     machine.link(u"/etc/alternatives/cuda"_s, cuda124);
     machine.link(u"/home/ming/我的cuda"_s, u"../../usr/local/cuda"_s);
     const auto made = plan(machine, into(path));
@@ -166,15 +142,17 @@ void TestPlanInstall::layouts_data()
     QTest::addColumn<QStringList>("folders");
     QTest::addColumn<QString>("libraryDir");
     QTest::addColumn<QStringList>("made");
-    QTest::newRow("lib64 is a folder") << QStringList{u"lib64"_s, u"include"_s} << u"/opt/cuda/lib64"_s << QStringList();
+    QTest::newRow("lib64 is a folder")
+            << QStringList{u"lib64"_s, u"include"_s} << u"/opt/cuda/lib64"_s << QStringList();
     QTest::newRow("only lib") << QStringList{u"lib"_s, u"include"_s} << u"/opt/cuda/lib"_s << QStringList();
-    QTest::newRow("lib64 wins over lib") << QStringList{u"lib"_s, u"lib64"_s, u"include"_s} << u"/opt/cuda/lib64"_s
-                                         << QStringList();
-    QTest::newRow("only targets") << QStringList{u"targets/x86_64-linux/lib"_s, u"targets/x86_64-linux/include"_s}
+    QTest::newRow("lib64 wins over lib")
+            << QStringList{u"lib"_s, u"lib64"_s, u"include"_s} << u"/opt/cuda/lib64"_s << QStringList();
+    QTest::newRow("only targets") << QStringList{u"targets/x86_64-linux/lib"_s,
+                                                 u"targets/x86_64-linux/include"_s}
                                   << u"/opt/cuda/targets/x86_64-linux/lib"_s << QStringList();
     QTest::newRow("targets of another machine are not taken")
-        << QStringList{u"targets/aarch64-linux/lib"_s, u"include"_s} << u"/opt/cuda/lib64"_s
-        << QStringList{u"/opt/cuda/lib64"_s};
+            << QStringList{u"targets/aarch64-linux/lib"_s, u"include"_s} << u"/opt/cuda/lib64"_s
+            << QStringList{u"/opt/cuda/lib64"_s};
     QTest::newRow("bare skeleton") << QStringList{u"bin"_s} << u"/opt/cuda/lib64"_s
                                    << QStringList{u"/opt/cuda/lib64"_s, u"/opt/cuda/include"_s};
 }
@@ -245,7 +223,7 @@ void TestPlanInstall::aDistributionsToolkitWithFoldersOfItsOwn()
 void TestPlanInstall::earlierCudnnGoesAside()
 {
     PlanMachine machine;
-    fill(machine);
+    machine.fill();
     machine.cudnn(realLib, realInclude, u"8.2.1"_s);
     for (const QString &name : {u"libcudnn_static_v8.a"_s, u"libcudnn_graph.so.9.1.0"_s, u"libcudnn.so.7"_s})
         machine.file(realLib + u'/' + name);
@@ -256,9 +234,9 @@ void TestPlanInstall::earlierCudnnGoesAside()
         QFAIL(qPrintable(made.error().message.toString()));
     QStringList expected;
     for (const QString &name :
-         {u"libcudnn.so"_s, u"libcudnn.so.7"_s, u"libcudnn.so.8"_s, u"libcudnn.so.8.2.1"_s, u"libcudnn_adv.so.9"_s,
-          u"libcudnn_graph.so.9.1.0"_s, u"libcudnn_ops_infer.so"_s, u"libcudnn_ops_infer.so.8"_s,
-          u"libcudnn_ops_infer.so.8.2.1"_s, u"libcudnn_static_v8.a"_s})
+         {u"libcudnn.so"_s, u"libcudnn.so.7"_s, u"libcudnn.so.8"_s, u"libcudnn.so.8.2.1"_s,
+          u"libcudnn_adv.so.9"_s, u"libcudnn_graph.so.9.1.0"_s, u"libcudnn_ops_infer.so"_s,
+          u"libcudnn_ops_infer.so.8"_s, u"libcudnn_ops_infer.so.8.2.1"_s, u"libcudnn_static_v8.a"_s})
         expected << realLib + u'/' + name;
     for (const QString &name : {u"cudnn.h"_s, u"cudnn_ops_infer_v8.h"_s, u"cudnn_version.h"_s})
         expected << realInclude + u'/' + name;
@@ -274,8 +252,9 @@ void TestPlanInstall::earlierCudnnGoesAside()
 void TestPlanInstall::nothingElseGoesAside()
 {
     PlanMachine machine;
-    fill(machine);
-    for (const QString &name : {u"libcudart.so.12"_s, u"libcudnnx.so"_s, u"libnvrtc.so"_s, u"libcudnn.txt"_s, u"old-libcudnn.so"_s})
+    machine.fill();
+    for (const QString &name :
+         {u"libcudart.so.12"_s, u"libcudnnx.so"_s, u"libnvrtc.so"_s, u"libcudnn.txt"_s, u"old-libcudnn.so"_s})
         machine.file(realLib + u'/' + name);
     machine.folder(realLib + u"/libcudnn.so.backup"_s);
     machine.file(realInclude + u"/cudnn_frontend.h"_s);
@@ -289,7 +268,7 @@ void TestPlanInstall::nothingElseGoesAside()
 void TestPlanInstall::aPrefixOfOnesOwn()
 {
     PlanMachine machine;
-    fill(machine);
+    machine.fill();
     machine.folder(u"/home/ming"_s);
     const QString prefix = u"/home/ming/.local/share/cudnn/8.9.7-cuda12"_s;
     InstallChoice choice{.archive = genuineArchive(), .prefix = prefix, .activateForSystem = true};
@@ -301,8 +280,9 @@ void TestPlanInstall::aPrefixOfOnesOwn()
     QCOMPARE(made->includeDir, prefix + u"/include"_s);
     // Every level by itself, so that each can be taken back; and the loader of the system is left alone.
     QCOMPARE(pathsOf(*made, Kind::MakeDirectory),
-             QStringList({u"/home/ming/.local"_s, u"/home/ming/.local/share"_s, u"/home/ming/.local/share/cudnn"_s, prefix,
-                          prefix + u"/lib"_s, prefix + u"/include"_s}));
+             QStringList({u"/home/ming/.local"_s, u"/home/ming/.local/share"_s,
+                          u"/home/ming/.local/share/cudnn"_s, prefix, prefix + u"/lib"_s,
+                          prefix + u"/include"_s}));
     QVERIFY(!kindsOf(*made).contains(u"writeFile"_s));
     QVERIFY(!kindsOf(*made).contains(u"runLdconfig"_s));
 }
@@ -321,7 +301,7 @@ void TestPlanInstall::aPrefixBehindALink()
 void TestPlanInstall::aWheelGetsItsPlainNames()
 {
     PlanMachine machine;
-    fill(machine);
+    machine.fill();
     InstallChoice choice = into(cuda124, wheel());
     choice.takeUnknownArchive = true;
     const auto made = plan(machine, choice);
@@ -333,7 +313,8 @@ void TestPlanInstall::aWheelGetsItsPlainNames()
     }
     QCOMPARE(links.size(), 8);
     QVERIFY(links.contains(realLib + u"/libcudnn.so -> libcudnn.so.9"_s));
-    QVERIFY(links.contains(realLib + u"/libcudnn_engines_precompiled.so -> libcudnn_engines_precompiled.so.9"_s));
+    QVERIFY(links.contains(realLib
+                           + u"/libcudnn_engines_precompiled.so -> libcudnn_engines_precompiled.so.9"_s));
     QVERIFY(kindsOf(*made).indexOf(u"makeLink"_s) > kindsOf(*made).lastIndexOf(u"unpack"_s));
     QCOMPARE(made->operations[0].expectedFiles.constFirst(), u"libcudnn.so.9"_s);
     QVERIFY(idsOf(made->warnings).contains(u"archive-unverified"_s));
@@ -342,7 +323,7 @@ void TestPlanInstall::aWheelGetsItsPlainNames()
 void TestPlanInstall::anArchiveWithoutHeaders()
 {
     PlanMachine machine;
-    fill(machine);
+    machine.fill();
     ArchiveIdentity archive = genuineArchive();
     archive.includePrefix.clear();
     const auto made = plan(machine, into(cuda124, archive));
@@ -351,252 +332,55 @@ void TestPlanInstall::anArchiveWithoutHeaders()
     QVERIFY(idsOf(made->warnings).contains(u"headers-missing"_s));
 }
 
-using Change = std::function<void(PlanMachine &, InstallChoice &)>;
-Q_DECLARE_METATYPE(Change)
-
-static void lieOnDpkg(PlanMachine &machine, const QString &package, const QString &path)
-{
-    machine.file(u"/var/lib/dpkg/info/"_s + package + u".list"_s, "/.\n" + path.toUtf8() + '\n');
-}
-
-void TestPlanInstall::refusals_data()
-{
-    QTest::addColumn<Change>("change");
-    QTest::addColumn<QString>("id");
-    QTest::addColumn<QStringList>("words");
-
-    using Authenticity = ArchiveIdentity::Authenticity;
-    const auto row = [](const char *name, const Change &change, const QString &id, const QStringList &words) {
-        QTest::newRow(name) << change << id << words;
-    };
-    row("genuine name, other content", [](PlanMachine &, InstallChoice &choice) {
-        choice.archive.authenticity = Authenticity::Mismatch;
-        choice.archive.publishedSha256 = {QByteArray(64, 'b'), QByteArray(64, 'c')};
-    }, u"archive-hash-conflict"_s, {QString(64, u'a'), QString(64, u'b'), QString(64, u'c')});
-    row("genuine name, nobody published a hash", [](PlanMachine &, InstallChoice &choice) {
-        choice.archive.authenticity = Authenticity::Mismatch;
-    }, u"archive-hash-conflict"_s, {QString(64, u'a')});
-    row("unknown file", [](PlanMachine &, InstallChoice &choice) {
-        choice.archive.authenticity = Authenticity::Unknown;
-    }, u"archive-unverified"_s, {QString(64, u'a')});
-    row("unknown file that was not hashed", [](PlanMachine &, InstallChoice &choice) {
-        choice.archive.authenticity = Authenticity::Unknown;
-        choice.archive.sha256.clear();
-    }, u"archive-unverified"_s, {u"compared"_s});
-    row("truncated, with the reader's own words", [](PlanMachine &, InstallChoice &choice) {
-        choice.archive.authenticity = Authenticity::Truncated;
-        choice.archive.problem = Error{ErrorId::ArchiveTruncated, Text::verbatim(u"It ends early."_s)};
-    }, u"archive-truncated"_s, {u"It ends early."_s});
-    row("truncated, even when unknown archives are taken", [](PlanMachine &, InstallChoice &choice) {
-        choice.archive.authenticity = Authenticity::Truncated;
-        choice.takeUnknownArchive = true;
-    }, u"archive-truncated"_s, {u"not complete"_s});
-    row("a web page instead of an archive", [](PlanMachine &, InstallChoice &choice) {
-        choice.archive.authenticity = Authenticity::NotAnArchive;
-        choice.archive.problem = Error{ErrorId::ArchiveIsHtml, Text::verbatim(u"A web page."_s)};
-        choice.takeUnknownArchive = true;
-    }, u"archive-is-html"_s, {u"A web page."_s});
-    row("an archive without any library", [](PlanMachine &, InstallChoice &choice) {
-        choice.archive.authenticity = Authenticity::Unknown;
-        choice.archive.libraryPrefix.clear();
-        choice.takeUnknownArchive = true;
-    }, u"not-an-archive"_s, {u"no cuDNN archive"_s});
-    row("the sample programs", [](PlanMachine &, InstallChoice &choice) {
-        choice.archive.sha256 = "@samples";
-        choice.archive.libraryPrefix.clear();
-    }, u"not-supported"_s, {u"sample programs"_s});
-
-    row("no target", [](PlanMachine &, InstallChoice &choice) { choice.toolkit.reset(); }, u"no-toolkit"_s, {u"target"_s});
-    row("no toolkit there: the known ones are named", [](PlanMachine &, InstallChoice &choice) {
-        choice.toolkit = u"/usr/local/cuda-9.9"_s;
-    }, u"no-toolkit"_s, {u"/usr/local/cuda-9.9"_s, cuda124});
-    row("a link to nothing", [](PlanMachine &machine, InstallChoice &choice) {
-        machine.link(u"/usr/local/cuda-x"_s, u"/usr/local/cuda-gone"_s);
-        choice.toolkit = u"/usr/local/cuda-x"_s;
-    }, u"no-toolkit"_s, {u"/usr/local/cuda-x"_s});
-    row("lib64 leads out of the toolkit", [](PlanMachine &machine, InstallChoice &choice) {
-        machine.file(u"/opt/cuda/version.json"_s);
-        machine.folder(u"/usr/lib"_s);
-        machine.link(u"/opt/cuda/lib64"_s, u"../../usr/lib"_s);
-        choice.toolkit = u"/opt/cuda"_s;
-    }, u"outside-target"_s, {u"/opt/cuda/lib64"_s, u"/usr/lib"_s});
-    row("include leads out of the toolkit", [](PlanMachine &machine, InstallChoice &choice) {
-        machine.file(u"/opt/cuda/version.json"_s);
-        machine.folder(u"/usr/include"_s);
-        machine.link(u"/opt/cuda/include"_s, u"/usr/include"_s);
-        choice.toolkit = u"/opt/cuda"_s;
-    }, u"outside-target"_s, {u"/opt/cuda/include"_s, u"/usr/include"_s});
-    row("lib64 is a neighbour whose name begins alike", [](PlanMachine &machine, InstallChoice &choice) {
-        machine.file(u"/opt/cuda/version.json"_s);
-        machine.folder(u"/opt/cuda-old/lib64"_s);
-        machine.link(u"/opt/cuda/lib64"_s, u"/opt/cuda-old/lib64"_s);
-        choice.toolkit = u"/opt/cuda"_s;
-    }, u"outside-target"_s, {u"/opt/cuda-old/lib64"_s});
-    row("lib64 leads nowhere", [](PlanMachine &machine, InstallChoice &choice) {
-        machine.file(u"/opt/cuda/version.json"_s);
-        machine.link(u"/opt/cuda/lib64"_s, u"/nowhere"_s);
-        choice.toolkit = u"/opt/cuda"_s;
-    }, u"outside-target"_s, {u"/opt/cuda/lib64"_s, u"/nowhere"_s});
-    row("a distribution's toolkit spread over the system", [](PlanMachine &machine, InstallChoice &choice) {
-        machine.folder(u"/usr/lib/cuda"_s);
-        machine.folder(u"/usr/lib/x86_64-linux-gnu"_s);
-        ToolkitFacts facts;
-        facts.root = u"/usr/lib/cuda"_s;
-        facts.version = QVersionNumber(12, 4);
-        facts.libraryDir = u"/usr/lib/x86_64-linux-gnu"_s;
-        machine.report.toolkits << facts;
-        choice.toolkit = u"/usr/lib/cuda"_s;
-    }, u"outside-target"_s, {u"/usr/lib/x86_64-linux-gnu"_s, u"package manager"_s});
-    row("a toolkit that is the system itself", [](PlanMachine &machine, InstallChoice &choice) {
-        machine.folder(u"/usr/lib64"_s);
-        machine.folder(u"/usr/lib/x86_64-linux-gnu"_s);
-        ToolkitFacts facts;
-        facts.root = u"/usr"_s;
-        facts.version = QVersionNumber(12, 4);
-        facts.libraryDir = u"/usr/lib/x86_64-linux-gnu"_s;
-        machine.report.toolkits << facts;
-        choice.toolkit = u"/usr"_s;
-    }, u"outside-target"_s, {u"/usr/lib/x86_64-linux-gnu"_s, u"package manager"_s});
-    row("lib64 is a file", [](PlanMachine &machine, InstallChoice &choice) {
-        machine.file(u"/opt/cuda/version.json"_s);
-        machine.file(u"/opt/cuda/lib64"_s);
-        choice.toolkit = u"/opt/cuda"_s;
-    }, u"input-malformed"_s, {u"/opt/cuda/lib64"_s});
-    row("the root folder as prefix", [](PlanMachine &, InstallChoice &choice) {
-        choice.toolkit.reset();
-        choice.prefix = u"/"_s;
-    }, u"input-malformed"_s, {u"folder of your own"_s});
-    row("a file as prefix", [](PlanMachine &machine, InstallChoice &choice) {
-        machine.file(u"/home/ming/notes"_s);
-        choice.toolkit.reset();
-        choice.prefix = u"/home/ming/notes/cudnn"_s;
-    }, u"input-malformed"_s, {u"/home/ming/notes"_s});
-    row("a prefix whose lib leads out", [](PlanMachine &machine, InstallChoice &choice) {
-        machine.folder(u"/usr/lib"_s);
-        machine.link(u"/home/ming/cudnn/lib"_s, u"/usr/lib"_s);
-        choice.toolkit.reset();
-        choice.prefix = u"/home/ming/cudnn"_s;
-    }, u"outside-target"_s, {u"/home/ming/cudnn/lib"_s, u"/usr/lib"_s});
-
-    row("CUDA 11 build into CUDA 12.4", [](PlanMachine &, InstallChoice &choice) {
-        choice.archive.cudaMajor = 11;
-    }, u"cuda-major-mismatch"_s, {u"11"_s, u"12.4"_s});
-    row("ARM archive on a PC", [](PlanMachine &, InstallChoice &choice) {
-        choice.archive.platform = u"linux-sbsa"_s;
-    }, u"archive-wrong-platform"_s, {u"linux-sbsa"_s, u"linux-x86_64"_s});
-    row("ARM archive into a prefix on a PC", [](PlanMachine &, InstallChoice &choice) {
-        choice.archive.platform = u"linux-sbsa"_s;
-        choice.toolkit.reset();
-        choice.prefix = u"/home/ming/cudnn"_s;
-    }, u"archive-wrong-platform"_s, {u"linux-x86_64"_s});
-    row("driver too old", [](PlanMachine &machine, InstallChoice &) {
-        machine.report.driver = DriverFacts{.version = QVersionNumber(470, 82, 1), .maxCuda = QVersionNumber(11, 4), .source = {}};
-    }, u"driver-too-old"_s, {u"470.82.01"_s, u"525.60.13"_s});
-    row("graphics card too new", [](PlanMachine &machine, InstallChoice &) {
-        GpuFacts gpu;
-        gpu.computeCapability = QVersionNumber(12, 0);
-        machine.report.gpus << gpu;
-    }, u"gpu-too-new"_s, {u"12.0"_s, u"8.9.7"_s});
-
-    row("files of a Debian package", [](PlanMachine &machine, InstallChoice &) {
-        machine.file(realLib + u"/libcudnn.so.8.9.5"_s);
-        lieOnDpkg(machine, u"libcudnn8"_s, realLib + u"/libcudnn.so.8.9.5"_s);
-    }, u"package-owned"_s, {u"libcudnn8"_s, realLib + u"/libcudnn.so.8.9.5"_s});
-    row("a header of a Debian package", [](PlanMachine &machine, InstallChoice &) {
-        machine.file(realInclude + u"/cudnn.h"_s);
-        lieOnDpkg(machine, u"libcudnn8-dev"_s, realInclude + u"/cudnn.h"_s);
-    }, u"package-owned"_s, {u"libcudnn8-dev"_s, realInclude + u"/cudnn.h"_s});
-    row("a copy that detect knows to be a package's", [](PlanMachine &machine, InstallChoice &) {
-        machine.cudnn(realLib, realInclude, u"8.2.1"_s);
-        machine.report.cudnnCopies[0].owner = u"rpm: cuda-cudnn"_s;
-    }, u"package-owned"_s, {u"cuda-cudnn"_s, u"rpm"_s});
-    row("files of a conda package", [](PlanMachine &machine, InstallChoice &choice) {
-        machine.cudnn(u"/opt/conda/lib"_s, u"/opt/conda/include"_s, u"8.2.1"_s);
-        machine.report.cudnnCopies[0].owner = u"conda: cudnn 8.2.1.32"_s;
-        choice.toolkit.reset();
-        choice.prefix = u"/opt/conda"_s;
-    }, u"package-owned"_s, {u"cudnn 8.2.1.32"_s, u"conda"_s});
-    row("a header that update-alternatives keeps", [](PlanMachine &machine, InstallChoice &) {
-        machine.file(u"/usr/include/cudnn_v8.h"_s);
-        machine.link(u"/etc/alternatives/libcudnn"_s, u"/usr/include/cudnn_v8.h"_s);
-        machine.link(realInclude + u"/cudnn.h"_s, u"/etc/alternatives/libcudnn"_s);
-    }, u"package-owned"_s, {realInclude + u"/cudnn.h"_s, u"update-alternatives"_s});
-
-    row("in use", [](PlanMachine &machine, InstallChoice &) {
-        machine.cudnn(realLib, realInclude, u"8.2.1"_s);
-        machine.report.cudnnCopies[0].inUseBy = {{4711, u"python3"_s}, {4712, u"jupyter"_s}};
-    }, u"in-use"_s, {u"python3 (4711)"_s, u"jupyter (4712)"_s});
-    row("no room", [](PlanMachine &machine, InstallChoice &) {
-        machine.record(R"({"schema":1,"os":"linux","architecture":"x86_64","writable":true,"mounts":[{"path":"/","fs":"ext4","readOnly":false,"freeBytes":1073741824}]})");
-    }, u"no-space"_s, {u"1.9 GiB"_s, u"1.0 GiB"_s});
-    row("read-only system", [](PlanMachine &machine, InstallChoice &) {
-        machine.record(R"({"schema":1,"os":"linux","architecture":"x86_64","mounts":[{"path":"/","fs":"ext4","readOnly":false},{"path":"/usr","fs":"squashfs","readOnly":true}]})");
-    }, u"read-only-system"_s, {cuda124});
-}
-
-void TestPlanInstall::refusals()
-{
-    QFETCH(Change, change);
-    QFETCH(QStringList, words);
-    PlanMachine machine;
-    fill(machine);
-    InstallChoice choice = into(cuda124);
-    change(machine, choice);
-    if (choice.archive.sha256 == "@samples") {
-        const auto samples = m_catalog->archivesByName(u"cudnn_samples-source-9.27.0.42-archive.tar.xz"_s);
-        QVERIFY(!samples.isEmpty() && samples.constFirst()->sha256);
-        choice.archive.sha256 = *samples.constFirst()->sha256;
-    }
-    const TreeSnapshot before = snapshotOf(machine.root());
-    const auto made = plan(machine, choice);
-    QCOMPARE(differences(before, snapshotOf(machine.root())), QStringList());
-    QVERIFY2(!made, "it was not refused");
-    QTEST(toString(made.error().id), "id");
-    const QString message = made.error().message.toString();
-    qInfo("%s", qPrintable(message));
-    QVERIFY(message.endsWith(u'.') && !message.contains(u'%'));
-    QVERIFY(message.contains(u"Nothing was changed."_s) || choice.archive.problem);
-    for (const QString &word : words)
-        QVERIFY2(message.contains(word), qPrintable(word));
-}
-
 void TestPlanInstall::warnings_data()
 {
     QTest::addColumn<Change>("change");
     QTest::addColumn<QStringList>("ids");
-    const auto row = [](const char *name, const Change &change, const QStringList &ids) { QTest::newRow(name) << change << ids; };
+    const auto row = [](const char *name, const Change &change, const QStringList &ids) {
+        QTest::newRow(name) << change << ids;
+    };
 
     row("nothing to warn of", [](PlanMachine &, InstallChoice &) {}, {});
-    row("mismatch that is taken explicitly", [](PlanMachine &, InstallChoice &choice) {
-        choice.archive.authenticity = ArchiveIdentity::Authenticity::Mismatch;
-        choice.takeUnknownArchive = true;
-    }, {u"archive-unverified"_s});
-    row("in use, and the person goes on", [](PlanMachine &machine, InstallChoice &choice) {
-        machine.cudnn(realLib, realInclude, u"8.2.1"_s);
-        machine.report.cudnnCopies[0].inUseBy = {{4711, u"python3"_s}};
-        choice.takeInUse = true;
-    }, {u"in-use"_s});
-    row("in use elsewhere is no matter", [](PlanMachine &machine, InstallChoice &) {
-        machine.cudnn(u"/opt/other/lib"_s, u"/opt/other/include"_s, u"8.2.1"_s);
-        machine.report.cudnnCopies[0].inUseBy = {{4711, u"python3"_s}};
-    }, {});
-    row("another major goes out", [](PlanMachine &machine, InstallChoice &) {
-        machine.cudnn(realLib, realInclude, u"9.1.0"_s);
-    }, {u"wrong-major"_s});
-    row("a version nobody knows", [](PlanMachine &, InstallChoice &choice) {
-        choice.archive.version = QVersionNumber({9, 99, 0, 1});
-    }, {u"version-unknown"_s});
-    row("a prefix has no toolkit to compare with", [](PlanMachine &, InstallChoice &choice) {
-        choice.toolkit.reset();
-        choice.prefix = u"/home/ming/cudnn"_s;
-    }, {u"version-unknown"_s});
+    row("mismatch that is taken explicitly",
+        [](PlanMachine &, InstallChoice &choice) {
+            choice.archive.authenticity = ArchiveIdentity::Authenticity::Mismatch;
+            choice.takeUnknownArchive = true;
+        },
+        {u"archive-unverified"_s});
+    row("in use, and the person goes on",
+        [](PlanMachine &machine, InstallChoice &choice) {
+            machine.cudnn(realLib, realInclude, u"8.2.1"_s);
+            machine.report.cudnnCopies[0].inUseBy = {{4711, u"python3"_s}};
+            choice.takeInUse = true;
+        },
+        {u"in-use"_s});
+    row("in use elsewhere is no matter",
+        [](PlanMachine &machine, InstallChoice &) {
+            machine.cudnn(u"/opt/other/lib"_s, u"/opt/other/include"_s, u"8.2.1"_s);
+            machine.report.cudnnCopies[0].inUseBy = {{4711, u"python3"_s}};
+        },
+        {});
+    row("another major goes out",
+        [](PlanMachine &machine, InstallChoice &) { machine.cudnn(realLib, realInclude, u"9.1.0"_s); },
+        {u"wrong-major"_s});
+    row("a version nobody knows",
+        [](PlanMachine &, InstallChoice &choice) {
+            choice.archive.version = QVersionNumber({9, 99, 0, 1});
+        },
+        {u"version-unknown"_s});
+    row("a prefix has no toolkit to compare with",
+        [](PlanMachine &, InstallChoice &choice) {
+            choice.toolkit.reset();
+            choice.prefix = u"/home/ming/cudnn"_s;
+        },
+        {u"version-unknown"_s});
 }
 
 void TestPlanInstall::warnings()
 {
     QFETCH(Change, change);
     PlanMachine machine;
-    fill(machine);
+    machine.fill();
     InstallChoice choice = into(cuda124);
     change(machine, choice);
     const auto made = plan(machine, choice);
@@ -612,33 +396,46 @@ void TestPlanInstall::rights_data()
     const auto row = [](const char *name, const Change &change, bool needsRights) {
         QTest::newRow(name) << change << needsRights;
     };
-    const QByteArray student = R"({"schema":1,"os":"linux","architecture":"x86_64","user":{"home":"/home/ming","admin":false}})";
-    row("an administrator", [](PlanMachine &, InstallChoice &) {}, false);
-    row("a student, into the system", [student](PlanMachine &machine, InstallChoice &) { machine.record(student); }, true);
-    row("a student, into the own home", [student](PlanMachine &machine, InstallChoice &choice) {
-        machine.record(student);
-        machine.folder(u"/home/ming"_s);
-        choice.toolkit.reset();
-        choice.prefix = u"/home/ming/.local/share/cudnn"_s;
-    }, false);
-    row("a student's own toolkit, activated for everyone", [student](PlanMachine &machine, InstallChoice &choice) {
-        machine.record(student);
-        machine.toolkit(u"/home/ming/cuda"_s, QVersionNumber(12, 4), false);
-        choice.toolkit = u"/home/ming/cuda"_s;
-    }, true);
-    row("a student's own toolkit, for the student", [student](PlanMachine &machine, InstallChoice &choice) {
-        machine.record(student);
-        machine.toolkit(u"/home/ming/cuda"_s, QVersionNumber(12, 4), false);
-        choice.toolkit = u"/home/ming/cuda"_s;
-        choice.activateForSystem = false;
-    }, false);
+    const QByteArray student =
+            R"({"schema":1,"os":"linux","architecture":"x86_64","user":{"home":"/home/ming","admin":false}})";
+    row(
+            "an administrator", [](PlanMachine &, InstallChoice &) {}, false);
+    row(
+            "a student, into the system",
+            [student](PlanMachine &machine, InstallChoice &) { machine.record(student); }, true);
+    row(
+            "a student, into the own home",
+            [student](PlanMachine &machine, InstallChoice &choice) {
+                machine.record(student);
+                machine.folder(u"/home/ming"_s);
+                choice.toolkit.reset();
+                choice.prefix = u"/home/ming/.local/share/cudnn"_s;
+            },
+            false);
+    row(
+            "a student's own toolkit, activated for everyone",
+            [student](PlanMachine &machine, InstallChoice &choice) {
+                machine.record(student);
+                machine.toolkit(u"/home/ming/cuda"_s, QVersionNumber(12, 4), false);
+                choice.toolkit = u"/home/ming/cuda"_s;
+            },
+            true);
+    row(
+            "a student's own toolkit, for the student",
+            [student](PlanMachine &machine, InstallChoice &choice) {
+                machine.record(student);
+                machine.toolkit(u"/home/ming/cuda"_s, QVersionNumber(12, 4), false);
+                choice.toolkit = u"/home/ming/cuda"_s;
+                choice.activateForSystem = false;
+            },
+            false);
 }
 
 void TestPlanInstall::rights()
 {
     QFETCH(Change, change);
     PlanMachine machine;
-    fill(machine);
+    machine.fill();
     InstallChoice choice = into(cuda124);
     change(machine, choice);
     const auto made = plan(machine, choice);
@@ -650,7 +447,7 @@ void TestPlanInstall::rights()
 void TestPlanInstall::identifiersSortAndDiffer()
 {
     PlanMachine machine;
-    fill(machine);
+    machine.fill();
     const auto first = plan(machine, into(cuda124));
     const auto second = plan(machine, into(cuda124));
     QVERIFY(first && second);
@@ -662,7 +459,7 @@ void TestPlanInstall::identifiersSortAndDiffer()
 void TestPlanInstall::planningTouchesNothing()
 {
     PlanMachine machine;
-    fill(machine);
+    machine.fill();
     machine.cudnn(realLib, realInclude, u"8.2.1"_s);
     const TreeSnapshot before = snapshotOf(machine.root());
     QVERIFY(plan(machine, into(cuda124)));
@@ -676,7 +473,8 @@ void TestPlanInstall::targetFactsOfAReport()
     report.os.architecture = u"aarch64"_s;
     report.os.kernel = u"5.15.148-tegra"_s;
     report.os.glibc = QVersionNumber(2, 35);
-    report.driver = DriverFacts{.version = QVersionNumber(540, 4, 0), .maxCuda = QVersionNumber(12, 6), .source = {}};
+    report.driver =
+            DriverFacts{.version = QVersionNumber(540, 4, 0), .maxCuda = QVersionNumber(12, 6), .source = {}};
     GpuFacts known;
     known.computeCapability = QVersionNumber(8, 7);
     report.gpus << known << GpuFacts();

@@ -48,16 +48,21 @@ static Plan wholePlan()
     plan.expectedCudaMajor = 12;
     plan.expectedArchitecture = u"x86_64"_s;
     plan.operations = {
-        {.kind = Kind::MakeDirectory, .path = u"/usr/local/cuda-12.4/lib64"_s, .mode = 0755},
-        {.kind = Kind::PutAside, .path = u"/usr/local/cuda-12.4/lib64/libcudnn.so.8"_s},
-        {.kind = Kind::Unpack,
-         .path = u"/usr/local/cuda-12.4/lib64"_s,
-         .memberPrefix = u"top/lib/"_s,
-         .namePatterns = {u"libcudnn*"_s},
-         .expectedFiles = {u"libcudnn.so"_s, u"libcudnn.so.8"_s}},
-        {.kind = Kind::MakeLink, .path = u"/usr/local/cuda-12.4/lib64/libcudnn.so"_s, .linkTarget = u"libcudnn.so.8"_s},
-        {.kind = Kind::WriteFile, .path = u"/etc/ld.so.conf.d/x.conf"_s, .content = "# Grüße\n/usr/local\n", .mode = 0644},
-        {.kind = Kind::RunLdconfig, .path = u"/etc/ld.so.cache"_s},
+            {.kind = Kind::MakeDirectory, .path = u"/usr/local/cuda-12.4/lib64"_s, .mode = 0755},
+            {.kind = Kind::PutAside, .path = u"/usr/local/cuda-12.4/lib64/libcudnn.so.8"_s},
+            {.kind = Kind::Unpack,
+             .path = u"/usr/local/cuda-12.4/lib64"_s,
+             .memberPrefix = u"top/lib/"_s,
+             .namePatterns = {u"libcudnn*"_s},
+             .expectedFiles = {u"libcudnn.so"_s, u"libcudnn.so.8"_s}},
+            {.kind = Kind::MakeLink,
+             .path = u"/usr/local/cuda-12.4/lib64/libcudnn.so"_s,
+             .linkTarget = u"libcudnn.so.8"_s},
+            {.kind = Kind::WriteFile,
+             .path = u"/etc/ld.so.conf.d/x.conf"_s,
+             .content = "# Grüße\n/usr/local\n",
+             .mode = 0644},
+            {.kind = Kind::RunLdconfig, .path = u"/etc/ld.so.cache"_s},
     };
     plan.needsRights = true;
     plan.bytesToWrite = 5'000'000'000;
@@ -105,7 +110,8 @@ void TestPlanJson::unknownIsNull()
     plan.bytesFree.reset();
     plan.replacedVersion.reset();
     const QJsonObject json = toJson(plan);
-    for (const auto key : {"expectedVersion"_L1, "expectedCudaMajor"_L1, "bytesFree"_L1, "replacedVersion"_L1})
+    for (const auto key :
+         {"expectedVersion"_L1, "expectedCudaMajor"_L1, "bytesFree"_L1, "replacedVersion"_L1})
         QVERIFY2(json.contains(key) && json[key].isNull(), key.data());
     QVERIFY(json["archive"_L1]["version"_L1].isNull());
     QVERIFY(json["archive"_L1]["sha256"_L1].isNull());
@@ -118,7 +124,8 @@ void TestPlanJson::unknownIsNull()
 void TestPlanJson::hasTheDocumentedKeys()
 {
     const QJsonObject json = toJson(wholePlan());
-    for (const auto key : {"id"_L1, "operations"_L1, "needsRights"_L1, "bytesToWrite"_L1, "bytesFree"_L1, "warnings"_L1})
+    for (const auto key :
+         {"id"_L1, "operations"_L1, "needsRights"_L1, "bytesToWrite"_L1, "bytesFree"_L1, "warnings"_L1})
         QVERIFY2(json.contains(key), key.data());
     const QJsonArray operations = json["operations"_L1].toArray();
     for (const auto &operation : operations)
@@ -154,13 +161,16 @@ void TestPlanJson::refusesWhatIsNoPlan_data()
     QTest::newRow("target with ..") << with(u"libraryDir"_s, u"/usr/local/../../etc"_s) << u"libraryDir"_s;
     QTest::newRow("target with //") << with(u"includeDir"_s, u"//usr/local"_s) << u"includeDir"_s;
     QTest::newRow("operations that are no list") << with(u"operations"_s, 5) << u"operations"_s;
-    QTest::newRow("operation that is no object") << with(u"operations"_s, QJsonArray{1}) << u"operations[0].kind"_s;
-    QTest::newRow("operation nobody knows") << withOperation(0, u"kind"_s, u"runShell"_s) << u"operations[0].kind"_s;
+    QTest::newRow("operation that is no object")
+            << with(u"operations"_s, QJsonArray{1}) << u"operations[0].kind"_s;
+    QTest::newRow("operation nobody knows")
+            << withOperation(0, u"kind"_s, u"runShell"_s) << u"operations[0].kind"_s;
     QTest::newRow("operation with a path that climbs")
-        << withOperation(1, u"path"_s, u"/usr/local/cuda-12.4/../x"_s) << u"operations[1].path"_s;
-    QTest::newRow("operation without a path") << withOperation(1, u"path"_s, QJsonValue()) << u"operations[1].path"_s;
+            << withOperation(1, u"path"_s, u"/usr/local/cuda-12.4/../x"_s) << u"operations[1].path"_s;
+    QTest::newRow("operation without a path")
+            << withOperation(1, u"path"_s, QJsonValue()) << u"operations[1].path"_s;
     QTest::newRow("link to another folder")
-        << withOperation(3, u"linkTarget"_s, u"../../etc/passwd"_s) << u"operations[3].linkTarget"_s;
+            << withOperation(3, u"linkTarget"_s, u"../../etc/passwd"_s) << u"operations[3].linkTarget"_s;
     QTest::newRow("set-user-id mode") << withOperation(4, u"mode"_s, 04755) << u"operations[4].mode"_s;
     QTest::newRow("mode with a fraction") << withOperation(4, u"mode"_s, 0.5) << u"operations[4].mode"_s;
     QTest::newRow("negative size") << with(u"bytesToWrite"_s, -1) << u"bytesToWrite"_s;
