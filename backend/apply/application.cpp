@@ -109,9 +109,10 @@ Outcome<void> Application::clearEarlier()
         if (!folder)
             return interrupted(folder.error());
         const auto journal = loadJournal(*folder);
-        const bool hasNone = !journal && journal.error().id == ErrorId::InputMissing;
         // It ended before it changed anything of the target, and its program is gone, else we had no lock.
-        if (hasNone || (journal && journal->state == Journal::State::Staging))
+        if (!journal && journal.error().id == ErrorId::InputMissing)
+            m_workspace->removeUnjournaled(id);
+        else if (journal && journal->state == Journal::State::Staging)
             m_workspace->remove(id);
         else if (!journal || journal->state != Journal::State::Committed)
             return interrupted(unfinished(m_tree->path(), folder->label()));
@@ -255,6 +256,7 @@ ApplyResult Application::rollBack(const Interruption &reason)
     m_workspace->close();
     ApplyResult result = refused(reason);
     result.wasBeforeCommit = false;
+    result.kept = report.kept;
     if (report.isComplete()) {
         removeMadeFolders(m_tree->machine(), m_madeFolders);
         return result;

@@ -14,6 +14,8 @@ struct ApplyResult
     bool isCancelled = false;
     // The error was found before the commit began: nothing had been changed.
     bool wasBeforeCommit = false;
+    // After rolling back: paths that somebody else changed in the meantime. They are left as they are.
+    QStringList kept = {};
 };
 
 // The only code that changes a machine. Stages the archive beside the destination in one pass (hashing on the way), checks

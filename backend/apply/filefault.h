@@ -37,6 +37,8 @@ using FileResult = tl::expected<T, FileFault>;
 // How the target stands after the fault.
 enum class Standing { NothingChanged, PutBack };
 
+Text standingWords(Standing standing);
+
 // What failed, what is still intact, what to do.
 Error describe(const FileFault &fault, Standing standing);
 

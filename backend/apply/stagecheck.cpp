@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "apply/stagecheck.h"
 
+#include "archive/contentpeek.h"
 #include "host/elffile.h"
 #include "host/filetree.h"
 
@@ -136,7 +137,7 @@ std::optional<QVersionNumber> stagedVersion(const Stage &stage, const QString &s
             QFile header(file ? FileTree::join(stagePath, file->staged) : QString());
             if (!file || !header.open(QIODevice::ReadOnly))
                 continue;
-            if (const auto version = versionInHeader(header.read(1 << 20)))
+            if (const auto version = versionOfHeaderText(header.read(1 << 20)))
                 return version;
         }
     }
@@ -234,21 +235,6 @@ Result<std::optional<QVersionNumber>> checkStage(const Stage &stage, const Plan 
     if (!fits)
         return tl::unexpected(fits.error());
     return version;
-}
-
-std::optional<QVersionNumber> versionInHeader(const QByteArray &header)
-{
-    const QString text = QString::fromLatin1(header);
-    QList<int> parts;
-    for (const QString &name : {u"MAJOR"_s, u"MINOR"_s, u"PATCHLEVEL"_s}) {
-        const QRegularExpression pattern(uR"(^[ \t]*#[ \t]*define[ \t]+CUDNN_%1[ \t]+([0-9]+))"_s.arg(name),
-                                         QRegularExpression::MultilineOption);
-        const auto match = pattern.match(text);
-        if (!match.hasMatch())
-            return std::nullopt;
-        parts << match.captured(1).toInt();
-    }
-    return QVersionNumber(parts);
 }
 
 } // namespace cudnnsetup

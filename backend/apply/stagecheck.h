@@ -10,7 +10,4 @@ namespace cudnnsetup {
 // it. stagePath: the stage as a path of this process. It reads the stage only.
 Result<std::optional<QVersionNumber>> checkStage(const Stage &stage, const Plan &plan, const QString &stagePath);
 
-// The version that the text of cudnn_version.h, or of a cudnn.h of cuDNN 7 and older, defines.
-std::optional<QVersionNumber> versionInHeader(const QByteArray &header);
-
 } // namespace cudnnsetup

@@ -25,7 +25,7 @@ tl::unexpected<Error> failed(const FileFault &fault)
 
 tl::unexpected<Error> inTheWay(const QString &path)
 {
-    return failure(ErrorId::WriteFailed,
+    return failure(ErrorId::NotSupported,
                    Text(QT_TRANSLATE_NOOP("backend", "%1 is a folder, or something else that is no file, where a file has "
                                                      "to go. Nothing has been changed. Move it away and try again."),
                         {path}));
@@ -304,11 +304,7 @@ Result<void> StepPlanner::checkDevice(const QString &path) const
         return tl::unexpected(isNear.error());
     if (*isNear)
         return {};
-    return failure(ErrorId::NotSupported,
-                   Text(QT_TRANSLATE_NOOP("backend", "%1 lies on another disk or file system than %2, so the change could "
-                                                     "not be made in one piece. Nothing has been changed. Install into a "
-                                                     "folder that lies on one file system."),
-                        {folderOf(path), m_tree.path()}));
+    return failed({FileFault::Kind::OtherFileSystem, folderOf(path), {}});
 }
 
 Result<bool> StepPlanner::alreadyHolds(const QString &path, const NodeRecord &before, const Operation &operation) const

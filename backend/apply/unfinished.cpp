@@ -41,14 +41,17 @@ private:
     void look(const Directory &folder, const QString &id)
     {
         const auto journal = loadJournal(folder);
-        if (!journal && journal.error().id != ErrorId::InputMissing)
-            return fail({ErrorId::TransactionUnfinished, journal.error().message, folder.label()});
-        if (journal && journal->state == Journal::State::Committed)
+        if (!journal && journal.error().id == ErrorId::InputMissing) {
+            m_workspace.removeUnjournaled(id);
             return;
-        if (journal && journal->state != Journal::State::Staging)
+        }
+        if (!journal)
+            return fail({ErrorId::TransactionUnfinished, journal.error().message, folder.label()});
+        if (journal->state == Journal::State::Committed)
+            return;
+        if (journal->state != Journal::State::Staging)
             return undoOne(folder, *journal);
-        if (journal)
-            m_madeFolders << journal->madeFolders;
+        m_madeFolders << journal->madeFolders;
         m_workspace.remove(id);
     }
 
@@ -63,6 +66,7 @@ private:
                 report.stuck << removed.error().path + u": "_s + removed.error().detail;
         }
         const auto state = report.isComplete() ? Transaction::State::RolledBack : Transaction::State::Incomplete;
+        m_result.kept << report.kept;
         m_result.transaction = transactionOf(journal, m_tree.path(), state);
         if (report.isComplete())
             m_madeFolders << journal.madeFolders;

@@ -127,6 +127,16 @@ FileResult<void> Workspace::remove(const QString &id) const
             .and_then([&] { return m_folder.sync(); });
 }
 
+FileResult<void> Workspace::removeUnjournaled(const QString &id) const
+{
+    const auto folder = m_folder.open(id);
+    if (!folder)
+        return unlessMissing(tl::unexpected(folder.error()));
+    return unlessMissing(folder->removeFile(name(journalDraftName)))
+            .and_then([&] { return m_folder.removeDirectory(id); })
+            .and_then([&] { return m_folder.sync(); });
+}
+
 FileResult<void> Workspace::removeStage(const QString &id) const
 {
     return m_folder.open(id).and_then([](const Directory &folder) { return removeTree(folder, name(stageName)); });

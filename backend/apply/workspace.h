@@ -23,6 +23,8 @@ public:
     FileResult<Directory> begin(const QString &id, const Journal &journal) const;
     // Takes stage, journal and folder away. NotEmpty when the backup still holds something: then all stays.
     FileResult<void> remove(const QString &id) const;
+    // Takes the folder of a transaction away that has no journal yet, or no longer: it is all but empty.
+    FileResult<void> removeUnjournaled(const QString &id) const;
     // Takes what is left of the stage away; it holds nothing that is needed once a transaction is committed.
     FileResult<void> removeStage(const QString &id) const;
     // Gives the lock back and removes the folder when it is empty.
