@@ -47,26 +47,26 @@ public:
     // stripSlash: this package tool writes paths without the first '/'.
     ListSearch(const QList<Question> &questions, bool stripSlash)
     {
-        QHash<QByteArray, QList<Line>> byFolder;
+        QHash<QByteArray, QList<Line>> byStart;
         for (const Question &question : questions) {
             for (const QString &spelling : question.spellings) {
                 const QByteArray path = '\n' + spelling.mid(stripSlash ? 1 : 0).toUtf8();
-                byFolder[path.left(path.lastIndexOf('/') + 1)].append({path + '\n', question.asked});
+                byStart[startOf(path)].append({path + '\n', question.asked});
             }
         }
-        for (auto it = byFolder.cbegin(); it != byFolder.cend(); ++it)
-            m_folders.append({QByteArrayMatcher(it.key()), it.value()});
+        for (auto it = byStart.cbegin(); it != byStart.cend(); ++it)
+            m_groups.append({QByteArrayMatcher(it.key()), it.value()});
     }
 
-    void find(const QByteArray &list, const QString &owner, QHash<QString, QString> &owners) const
+    void find(const QByteArray &list, const std::function<QString()> &owner, QHash<QString, QString> &owners) const
     {
-        for (const Folder &folder : m_folders) {
+        for (const Group &group : m_groups) {
             // Nearly every list is about other folders: one search rules it out.
-            if (folder.start.indexIn(list) < 0)
+            if (group.start.indexIn(list) < 0)
                 continue;
-            for (const Line &line : folder.lines) {
+            for (const Line &line : group.lines) {
                 if (!owners.contains(line.asked) && (list.contains(line.text) || list.endsWith(line.text.chopped(1))))
-                    owners.insert(line.asked, owner);
+                    owners.insert(line.asked, owner());
             }
         }
     }
@@ -77,24 +77,30 @@ private:
         QByteArray text;
         QString asked;
     };
-    struct Folder
+    struct Group
     {
         QByteArrayMatcher start;
         QList<Line> lines;
     };
-    QList<Folder> m_folders;
+
+    // The first three folders of a path: few searches for many paths, and few lists that hold them.
+    static QByteArray startOf(const QByteArray &path)
+    {
+        qsizetype end = path.startsWith("\n/") ? 1 : 0;
+        for (int i = 0; i < 3 && path.indexOf('/', end + 1) > 0; ++i)
+            end = path.indexOf('/', end + 1);
+        return path.left(end + 1);
+    }
+
+    QList<Group> m_groups;
 };
 
 void findInDpkg(const FileTree &files, const QList<Question> &questions, QHash<QString, QString> &owners)
 {
-    const QString info = u"/var/lib/dpkg/info"_s;
     const ListSearch search(questions, false);
-    const QStringList names = files.list(info, {u"*.list"_s});
-    for (const QString &name : names) {
-        const Result<QByteArray> list = files.read(FileTree::join(info, name), listLimit);
-        if (list)
-            search.find(*list, u"dpkg: "_s + name.chopped(5).section(u':', 0, 0), owners);
-    }
+    files.readEach(u"/var/lib/dpkg/info"_s, u"*.list"_s, listLimit, [&](const QString &name, const QByteArray &list) {
+        search.find(list, [&name] { return u"dpkg: "_s + name.chopped(5).section(u':', 0, 0); }, owners);
+    });
 }
 
 void findInPacman(const FileTree &files, const QList<Question> &questions, QHash<QString, QString> &owners)
@@ -105,7 +111,8 @@ void findInPacman(const FileTree &files, const QList<Question> &questions, QHash
     for (const QString &name : names) {
         const Result<QByteArray> list = files.read(local + u'/' + name + u"/files"_s, listLimit);
         if (list)
-            search.find(*list, u"pacman: "_s + name.section(u'-', 0, -3), owners); // name-version-release
+            // name-version-release
+            search.find(*list, [&name] { return u"pacman: "_s + name.section(u'-', 0, -3); }, owners);
     }
 }
 

@@ -35,8 +35,9 @@ QList<ToolkitPlace> placesOnPath(const Host &host)
         if (root.isEmpty())
             continue;
         places << ToolkitPlace{root, places.isEmpty() ? u"nvcc on PATH"_s : QString(), nvcc};
-        // The path as written may be a link to the same folder: one more name for it.
-        places << ToolkitPlace{rootOfNvcc(nvcc)};
+        // The path as written may be a link to the same folder: one more name for it. A wrapper script is none.
+        if (files.canonical(rootOfNvcc(nvcc)) == root)
+            places << ToolkitPlace{rootOfNvcc(nvcc)};
     }
     return places;
 }

@@ -171,6 +171,13 @@ Result<QByteArray> FileTree::read(const QString &path, qint64 limit) const
     return platform::rawRead(m_root + walk(m_root, path, true).path, limit, path);
 }
 
+void FileTree::readEach(const QString &directory, const QString &pattern, qint64 limit,
+                        const std::function<void(const QString &, const QByteArray &)> &visit) const
+{
+    if (const std::optional<QString> found = resolve(directory, true))
+        platform::rawReadEach(m_root + *found, list(directory, {pattern}), limit, visit);
+}
+
 QString FileTree::clean(const QString &path)
 {
     QStringList kept;

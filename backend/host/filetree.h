@@ -9,6 +9,7 @@
 #include <QString>
 #include <QStringList>
 
+#include <functional>
 #include <optional>
 
 namespace cudnnsetup {
@@ -61,6 +62,10 @@ public:
     QStringList list(const QString &directory, const QStringList &patterns = {}) const;
     // At most limit bytes. Errors: InputMissing, NotReadable.
     Result<QByteArray> read(const QString &path, qint64 limit = 1 << 20) const;
+    // Hands every plain file of a folder whose name matches, at most limit bytes of it, to visit, sorted by name. Links and
+    // what cannot be read are left out. For folders with very many files: bytes is only valid during the call.
+    void readEach(const QString &directory, const QString &pattern, qint64 limit,
+                  const std::function<void(const QString &name, const QByteArray &bytes)> &visit) const;
 
     // One canonical spelling: absolute, no "//", no "." or "..", no "/" at the end (except the root).
     static QString clean(const QString &path);

@@ -18,5 +18,8 @@ std::optional<QString> rawRealPath(const QString &path);
 QStringList rawNames(const QString &directory, const QStringList &patterns);
 // Plain files only: a pipe or a device is NotReadable, never waited for. shownPath is for the message.
 Result<QByteArray> rawRead(const QString &path, qint64 limit, const QString &shownPath);
+// Each of the names that is a plain file in the folder and can be read, in this order; bytes is only valid during the call.
+void rawReadEach(const QString &directory, const QStringList &names, qint64 limit,
+                 const std::function<void(const QString &name, const QByteArray &bytes)> &visit);
 
 } // namespace cudnnsetup::platform

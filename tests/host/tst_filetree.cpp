@@ -32,6 +32,7 @@ private Q_SLOTS:
     void fortyLinksAreFollowedAndNoMore();
     void listsSortedAndFiltered();
     void readsWithinTheLimit();
+    void readsEachPlainFileOfAFolder();
     void readingRefuses_data();
     void readingRefuses();
     void cleanGivesOneSpelling_data();
@@ -255,6 +256,36 @@ void FileTreeTest::readsWithinTheLimit()
     QCOMPARE(files.read(u"/absolute-etc/ld.so.conf"_s).value_or(QByteArray()), QByteArray("0123456789"));
     QCOMPARE(files.read(u"/etc/ld.so.conf"_s, 4).value_or(QByteArray()), QByteArray("0123"));
     QCOMPARE(files.read(u"/etc/ld.so.conf"_s, 0).value_or("not empty"), QByteArray());
+}
+
+void FileTreeTest::readsEachPlainFileOfAFolder()
+{
+    QTemporaryDir scratch;
+    const auto path = [&scratch](const QString &name) { return scratch.filePath(name); };
+    // As long as the first buffer, longer than it, and longer than the limit.
+    const QList<std::pair<QString, qsizetype>> sizes{
+            {u"a.list"_s, 0}, {u"b.list"_s, 7}, {u"c.list"_s, 256 << 10}, {u"d.list"_s, (256 << 10) + 1}, {u"e.list"_s, 900'000}};
+    for (const auto &[name, size] : sizes) {
+        QFile file(path(name));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        QCOMPARE(file.write(QByteArray(size, 'x')), qint64(size));
+    }
+    QVERIFY(QFile::copy(path(u"b.list"_s), path(u"other.txt"_s)));
+    QVERIFY(QFile::link(u"/etc/passwd"_s, path(u"link.list"_s)));
+    QVERIFY(QDir(scratch.path()).mkpath(u"folder.list"_s));
+    const qint64 limit = 700'000;
+    for (const bool isWholeMachine : {true, false}) {
+        const FileTree files(isWholeMachine ? u"/"_s : scratch.path());
+        QList<std::pair<QString, qsizetype>> found;
+        files.readEach(isWholeMachine ? scratch.path() : u"/"_s, u"*.list"_s, limit,
+                       [&found](const QString &name, const QByteArray &bytes) {
+                           QCOMPARE(bytes.count('x'), bytes.size());
+                           found.append({name, bytes.size()});
+                       });
+        QList<std::pair<QString, qsizetype>> expected = sizes;
+        expected.last().second = limit;
+        QCOMPARE(found, expected);
+    }
 }
 
 void FileTreeTest::readingRefuses_data()

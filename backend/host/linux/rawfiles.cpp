@@ -154,4 +154,29 @@ Result<QByteArray> rawRead(const QString &path, qint64 limit, const QString &sho
     return bytes;
 }
 
+void rawReadEach(const QString &directory, const QStringList &names, qint64 limit,
+                 const std::function<void(const QString &, const QByteArray &)> &visit)
+{
+    const Descriptor folder(::open(QFile::encodeName(directory).constData(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    if (folder.number() < 0)
+        return;
+    QByteArray buffer(std::min<qint64>(limit, 256 << 10), Qt::Uninitialized);
+    for (const QString &name : names) {
+        const Descriptor file(::openat(folder.number(), QFile::encodeName(name).constData(),
+                                       O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY));
+        qsizetype length = 0;
+        ssize_t count = file.number() < 0 ? -1 : ::read(file.number(), buffer.data(), size_t(buffer.size()));
+        // A buffer that is not full was the whole file; one that is may go on.
+        while (count > 0) {
+            length += count;
+            if (length < buffer.size() || length >= limit)
+                break;
+            buffer.resize(std::min<qint64>(limit, buffer.size() * 2));
+            count = ::read(file.number(), buffer.data() + length, size_t(buffer.size() - length));
+        }
+        if (count >= 0)
+            visit(name, QByteArray::fromRawData(buffer.constData(), length));
+    }
+}
+
 } // namespace cudnnsetup::platform
