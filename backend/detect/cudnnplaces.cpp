@@ -162,22 +162,35 @@ QStringList includeDirsOf(const QString &folder)
     return {parent + u"/include"_s, folder + u"/include"_s};
 }
 
+// The toolkit that holds the folder, the innermost one where one lies in another's root; else the one that uses it. A
+// toolkit may have one of the system's own folders as its root, in which not all is the toolkit's.
+const ToolkitFacts *toolkitAround(const SystemReport &soFar, const QString &folder)
+{
+    const ToolkitFacts *around = nullptr;
+    const ToolkitFacts *user = nullptr;
+    for (const ToolkitFacts &toolkit : soFar.toolkits) {
+        const bool isSystem = toolkit.root == "/"_L1 || toolkit.root == "/usr"_L1 || toolkit.root == "/usr/local"_L1;
+        if (!isSystem && isBelow(folder, toolkit.root) && (!around || toolkit.root.size() > around->root.size()))
+            around = &toolkit;
+        if (toolkit.libraryDir == folder)
+            user = &toolkit;
+    }
+    return around ? around : user;
+}
+
 } // namespace
 
 CudnnPlace placeOfFolder(const FileTree &files, const SystemReport &soFar, const QString &folder)
 {
     CudnnPlace place{.libraryDir = folder, .origin = originOf(files, folder), .includeDirs = includeDirsOf(folder)};
-    for (const ToolkitFacts &toolkit : soFar.toolkits) {
-        // A distribution's toolkit may have /usr as its root: its libraries are the system's.
-        const bool isInRoot = toolkit.root != "/usr"_L1 && toolkit.root != "/"_L1 && isBelow(folder, toolkit.root);
-        if (!isInRoot && toolkit.libraryDir != folder)
-            continue;
-        place.toolkit = toolkit.root;
-        if (isInRoot && place.origin == Origin::Standalone)
-            place.origin = Origin::Toolkit;
-        if (toolkit.includeDir)
-            place.includeDirs << *toolkit.includeDir;
-    }
+    const ToolkitFacts *toolkit = toolkitAround(soFar, folder);
+    if (!toolkit)
+        return place;
+    place.toolkit = toolkit->root;
+    if (place.origin == Origin::Standalone)
+        place.origin = Origin::Toolkit;
+    if (toolkit->includeDir)
+        place.includeDirs << *toolkit->includeDir;
     place.includeDirs.removeDuplicates();
     return place;
 }

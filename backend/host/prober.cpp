@@ -8,6 +8,8 @@
 #include <QProcess>
 #include <QProcessEnvironment>
 
+#include <algorithm>
+
 namespace cudnnsetup {
 
 using namespace Qt::StringLiterals;
@@ -15,7 +17,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr std::chrono::milliseconds nvmlTimeout = std::chrono::seconds(5);
-constexpr int outputLimit = 256 << 10; // bytes of the child's words that are kept
+constexpr qsizetype outputLimit = 256 << 10; // bytes of each of the child's streams that are kept
 
 struct ChildEnd
 {
@@ -56,6 +58,11 @@ QList<QJsonObject> objectsOf(const QByteArray &output)
     return objects;
 }
 
+void keep(QByteArray &kept, const QByteArray &more)
+{
+    kept += more.left(std::max<qsizetype>(outputLimit - kept.size(), 0));
+}
+
 // The one owner of the child's time-out. It never outlives this function: killed and waited for in any case.
 ChildEnd runChild(const QString &program, const QProcessEnvironment &environment, const QJsonObject &request,
                   std::chrono::milliseconds timeout)
@@ -64,6 +71,12 @@ ChildEnd runChild(const QString &program, const QProcessEnvironment &environment
     child.setProcessEnvironment(environment);
     platform::leadOwnGroup(child);
     child.setStandardInputFile({}); // the request goes there
+    QByteArray output;
+    QByteArray words;
+    // Emptied as it comes, so that a library that never stops talking does not fill our memory.
+    QObject::connect(&child, &QProcess::readyReadStandardOutput, &child,
+                     [&] { keep(output, child.readAllStandardOutput()); });
+    QObject::connect(&child, &QProcess::readyReadStandardError, &child, [&] { keep(words, child.readAllStandardError()); });
     child.start(program, {u"probe"_s});
     if (!child.waitForStarted())
         return {.kind = ChildEnd::Kind::NotStarted, .answers = {}, .words = child.errorString()};
@@ -78,8 +91,8 @@ ChildEnd runChild(const QString &program, const QProcessEnvironment &environment
     } else if (child.exitStatus() == QProcess::CrashExit) {
         end.kind = ChildEnd::Kind::Crashed;
     }
-    end.answers = objectsOf(child.readAllStandardOutput());
-    end.words = QString::fromUtf8(child.readAllStandardError().left(outputLimit)).trimmed();
+    end.answers = objectsOf(output);
+    end.words = QString::fromUtf8(words).trimmed();
     return end;
 }
 

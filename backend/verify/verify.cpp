@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "verify/verify.h"
 
+#include "detect/cudnnlibraries.h"
 #include "verify/checks.h"
 
 #include <QJsonArray>
@@ -43,10 +44,21 @@ std::optional<ToolkitFacts> toolkitOf(const FileTree &files, const SystemReport 
     return found == report.toolkits.end() ? std::nullopt : std::optional(*found);
 }
 
+// Where two majors lie side by side, the one that was installed is meant.
+std::optional<int> installedMajor(const VerifyRequest &request)
+{
+    const QStringList paths = request.installedHashes.keys() + request.installedLinks.keys();
+    for (const QString &path : paths) {
+        if (const auto number = numberOfLibraryName(path.section(u'/', -1)))
+            return number->majorVersion();
+    }
+    return {};
+}
+
 // The copy as its files tell it; nothing when no library lies in the folder.
 std::optional<CudnnCopy> copyOf(const Host &host, const SystemReport &report, const VerifyRequest &request)
 {
-    auto copy = cudnnCopyIn(host, report, request.libraryDir, false);
+    auto copy = cudnnCopyIn(host, report, request.libraryDir, false, installedMajor(request));
     if (copy && request.includeDir && host.files().isDirectory(*request.includeDir))
         copy->includeDir = host.files().canonical(*request.includeDir);
     return copy;

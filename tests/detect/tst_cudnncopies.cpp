@@ -50,6 +50,8 @@ class TestCudnnCopies : public QObject
 private Q_SLOTS:
     void aMachineWithoutCudnnHasNoCopies();
     void aCopyInAToolkit();
+    void aCopyBelongsToTheInnermostToolkit_data();
+    void aCopyBelongsToTheInnermostToolkit();
     void aCopyFoundByManyWaysIsOne();
     void aWheelIsHealthyWithoutPatchLevels();
     void aCopyInTheMultiarchFolder();
@@ -107,6 +109,39 @@ void TestCudnnCopies::aCopyInAToolkit()
                                             u"/usr/local/cuda-11.8/lib64/libcudnn_ops_infer.so.8.9.7"_s}));
     QVERIFY(plain->size > 0);
     QVERIFY(plain->problem.isEmpty());
+}
+
+void TestCudnnCopies::aCopyBelongsToTheInnermostToolkit_data()
+{
+    QTest::addColumn<QStringList>("roots");
+    QTest::addColumn<QString>("folder");
+    QTest::addColumn<QString>("toolkit");
+    const QString inner = u"/usr/local/cuda-13.0"_s;
+    const QString outer = u"/usr/local"_s;
+    QTest::newRow("the outer one first") << QStringList{outer, inner} << inner + u"/lib64"_s << inner;
+    QTest::newRow("the inner one first") << QStringList{inner, outer} << inner + u"/lib64"_s << inner;
+    QTest::newRow("two below a common folder") << QStringList{u"/opt/nvidia"_s, u"/opt/nvidia/12"_s}
+                                               << u"/opt/nvidia/12/lib64"_s << u"/opt/nvidia/12"_s;
+    QTest::newRow("not all below /usr/local is a toolkit's") << QStringList{outer, inner} << u"/usr/local/cudnn-9/lib"_s
+                                                             << QString();
+}
+
+void TestCudnnCopies::aCopyBelongsToTheInnermostToolkit()
+{
+    QFETCH(QStringList, roots);
+    QFETCH(QString, folder);
+    QFETCH(QString, toolkit);
+    const ScratchRoot root;
+    writeCudnn(root, {9, 1, 0}, {13, 0}, folder, u"/nowhere"_s);
+    SystemReport report;
+    for (const QString &toolkitRoot : roots)
+        report.toolkits << withToolkit(toolkitRoot, {13, 0}).toolkits;
+    report.toolkits[0].libraryDir = u"/usr/local/cuda-13.0/lib64"_s;
+    report.toolkits[1].libraryDir = u"/usr/local/cuda-13.0/lib64"_s;
+    const auto copies = copiesOf(root, report);
+    QCOMPARE(copies.size(), 1);
+    QCOMPARE(copies[0].toolkit.value_or(QString()), toolkit);
+    QCOMPARE(int(copies[0].origin), int(toolkit.isEmpty() ? Origin::Standalone : Origin::Toolkit));
 }
 
 void TestCudnnCopies::aCopyFoundByManyWaysIsOne()

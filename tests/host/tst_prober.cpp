@@ -43,6 +43,9 @@ private Q_SLOTS:
     void nvmlAnswersForDriverAndCards();
     void nvmlThatFailsSaysWhy();
     void nvmlThatIsNotThereIsMissing();
+    void nvmlIsAskedInAChildProcess_data();
+    void nvmlIsAskedInAChildProcess();
+    void aLibraryThatNeverStopsTalkingIsStopped();
 };
 
 // No child is left behind, not even as a zombie.
@@ -197,6 +200,43 @@ void TestProber::nvmlThatFailsSaysWhy()
 void TestProber::nvmlThatIsNotThereIsMissing()
 {
     QVERIFY(askNvml(u"/nonexistent/libnvidia-ml.so.1"_s).error().id == ErrorId::InputMissing);
+}
+
+void TestProber::nvmlIsAskedInAChildProcess_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QString>("id"); // empty: it answers
+    QTest::newRow("a driver that answers") << u"fakenvml"_s << QString();
+    QTest::newRow("a driver library that crashes") << u"crash"_s << u"load-failed"_s;
+    QTest::newRow("a library that is none of NVIDIA's") << u"good"_s << u"load-failed"_s;
+    QTest::newRow("no driver") << QString() << u"input-missing"_s;
+}
+
+void TestProber::nvmlIsAskedInAChildProcess()
+{
+    QFETCH(QString, name);
+    QFETCH(QString, id);
+    if (name.isEmpty() && nvmlIsThere())
+        QSKIP("this machine has a driver");
+    const QTemporaryDir folder;
+    if (!name.isEmpty())
+        QVERIFY(QFile::link(library(name), folder.filePath(u"libnvidia-ml.so.1"_s)));
+    const QByteArray before = qgetenv("LD_LIBRARY_PATH");
+    qputenv("LD_LIBRARY_PATH", folder.path().toUtf8());
+    const auto answer = prober.askNvml();
+    qputenv("LD_LIBRARY_PATH", before);
+    QCOMPARE(answer ? QString() : toString(answer.error().id), id);
+    if (answer)
+        QCOMPARE(answer->gpus.size(), 2);
+}
+
+void TestProber::aLibraryThatNeverStopsTalkingIsStopped()
+{
+    const auto answer = prober.probe({.library = library(u"chatter"_s), .timeout = 700ms});
+    QVERIFY(!answer);
+    QVERIFY(answer.error().id == ErrorId::CommandTimedOut);
+    QVERIFY(!answer.error().detail.isEmpty());
+    QVERIFY(answer.error().detail.size() <= 256 << 10);
 }
 
 QTEST_GUILESS_MAIN(TestProber)

@@ -150,6 +150,7 @@ private Q_SLOTS:
     void anInstallationIsComparedWithItsRecord();
     void everyFaultIsFoundByItsCheck_data();
     void everyFaultIsFoundByItsCheck();
+    void ofTwoMajorsTheInstalledOneIsMeant();
     void aCopyThatOnlyTheEnvironmentNamesIsSaidSo();
     void withoutACompilerNothingIsBuilt();
     void withoutHeadersNothingIsBuilt();
@@ -313,6 +314,16 @@ void TestVerify::everyFaultIsFoundByItsCheck()
     QVERIFY(!report.isOk());
     for (const VerifyCheck &check : report.checks)
         QVERIFY(!check.detail.isEmpty());
+}
+
+void TestVerify::ofTwoMajorsTheInstalledOneIsMeant()
+{
+    Machine machine;
+    machine.file(libraryDir + u"/libcudnn.so.10"_s, writeElf({.soname = "libcudnn.so.10"}));
+    machine.remember(libraryDir + u"/libcudnn.so.9.1.0"_s);
+    const VerifyReport report = machine.verified();
+    QVERIFY2(report.isOk(), qPrintable(described(report)));
+    QCOMPARE(report.version, QVersionNumber(9, 1, 0));
 }
 
 void TestVerify::aCopyThatOnlyTheEnvironmentNamesIsSaidSo()
