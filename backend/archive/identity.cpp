@@ -132,7 +132,7 @@ public:
     {
         if (const auto begun = begin(); !begun || isOver())
             return finished(begun);
-        if (isShorterThanPublished())
+        if (isCutOff())
             takeTruncated();
         return finished(isOver() ? Outcome<void>() : lookAtFirst());
     }
@@ -175,6 +175,15 @@ private:
                });
     }
 
+    // Shorter than published and without the end that its container has. A smaller archive that is whole is not a cut one.
+    bool isCutOff() const
+    {
+        if (!isShorterThanPublished())
+            return false;
+        const auto reader = ArchiveReader::open(m_path, m_job);
+        return !reader && reader.error().id == ErrorId::ArchiveTruncated;
+    }
+
     void takeTruncated()
     {
         m_identity.authenticity = Authenticity::Truncated;
@@ -186,7 +195,7 @@ private:
     {
         if (m_named.isEmpty())
             return;
-        if (isShorterThanPublished()) {
+        if (isCutOff()) {
             takeTruncated();
             return;
         }

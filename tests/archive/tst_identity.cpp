@@ -350,6 +350,8 @@ void TestIdentity::tellsForgedTruncatedAndForeignFiles_data()
     QByteArray damaged = good;
     damaged[40] = char(damaged[40] ^ 0xff);
     QTest::newRow("another archive under a published name") << name897 << other << false << u"mismatch"_s << QString();
+    QTest::newRow("a whole one that is smaller than the published one")
+            << name897 << xzPacked(tarOfCudnn(top897.toUtf8(), v897), 0, false) << true << u"mismatch"_s << QString();
     QTest::newRow("the same as a browser's second download")
             << u"cudnn-linux-x86_64-8.9.7.29_cuda12-archive.tar (1).xz"_s << other << false << u"mismatch"_s << QString();
     QTest::newRow("a changed byte: the hash is what counts") << name897 << damaged << true << u"mismatch"_s << QString();
@@ -460,11 +462,14 @@ void TestIdentity::trustsANameUnhashed()
     const auto wheel = identifyUnhashed(write(u"nvidia_cudnn_cu12-8.9.7.29-py3-none-manylinux1_x86_64.whl"_s, wheelOfCudnn(v897)), catalogOf({}));
     QVERIFY(wheel);
     QCOMPARE(words(*wheel), u"unknown name 8.9.7.29 12 linux-x86_64 nvidia nvidia/cudnn/lib/ nvidia/cudnn/include/"_s);
-    // Shorter than published.
-    const Catalog catalog = catalogOf({{.file = name897, .bytes = xzPacked(tar) + QByteArray(100, ' ')}});
-    const auto cut = identifyUnhashed(write(name897, xzPacked(tar)), catalog);
+    // Shorter than published: cut when its end is missing, else just another archive.
+    const QByteArray packed = xzPacked(tar);
+    const Catalog catalog = catalogOf({{.file = name897, .bytes = packed + QByteArray(100, ' ')}});
+    const auto cut = identifyUnhashed(write(name897, packed.left(packed.size() / 2)), catalog);
     QVERIFY(cut && cut->problem);
     QCOMPARE(toString(cut->authenticity), u"truncated"_s);
+    const auto smaller = identifyUnhashed(write(name897, packed), catalog);
+    QVERIFY(smaller && !smaller->problem);
 }
 
 void TestIdentity::passesOnWhatIsNoFile()
