@@ -82,6 +82,12 @@ QString generalHelp(const QCommandLineParser &parser, const QList<CliCommand> &c
     return text;
 }
 
+ExitCode sayVersion()
+{
+    console::write(console::Stream::Output, "cudnn-setup-cli " CUDNNSETUP_VERSION "\n");
+    return ExitCode::Done;
+}
+
 ExitCode withoutCommand(QCommandLineParser &parser, const FirstLook &look, const QStringList &arguments, Output &output)
 {
     parser.addPositionalArgument(u"command"_s, QCoreApplication::translate("cli", "What to do; the list is below."), u"COMMAND"_s);
@@ -98,10 +104,8 @@ ExitCode withoutCommand(QCommandLineParser &parser, const FirstLook &look, const
     if (!parser.parse(arguments))
         return output.wrongUsage(Text::verbatim(parser.errorText()));
     const QByteArray help = generalHelp(parser, allCommands()).toLocal8Bit();
-    if (parser.isSet(u"version"_s)) {
-        console::write(console::Stream::Output, "cudnn-setup-cli " CUDNNSETUP_VERSION "\n");
-        return ExitCode::Done;
-    }
+    if (parser.isSet(u"version"_s))
+        return sayVersion();
     if (parser.isSet(u"help"_s)) {
         console::write(console::Stream::Output, help);
         return ExitCode::Done;
@@ -121,6 +125,8 @@ ExitCode withCommand(QCommandLineParser &parser, const CliCommand &command, cons
         console::write(console::Stream::Output, parser.helpText().toLocal8Bit());
         return ExitCode::Done;
     }
+    if (isParsed && parser.isSet(u"version"_s))
+        return sayVersion();
     if (!isParsed)
         return output.wrongUsage(Text::verbatim(parser.errorText()));
     if (parser.isSet(u"root"_s) && parser.isSet(u"machine"_s))

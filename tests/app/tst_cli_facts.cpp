@@ -167,7 +167,7 @@ void TestCliFacts::identifySaysWhatIsWrong_data()
     const PracticeArchive archive = practiceArchive(QVersionNumber({8, 9, 7, 29}), QVersionNumber(12, 2));
     QTest::newRow("cut in the middle") << archive.bytes.left(archive.bytes.size() / 2) << u"truncated"_s;
     QTest::newRow("a page of a web site") << QByteArray("<!DOCTYPE html><html><body>Log in</body></html>") << u"not-an-archive"_s;
-    QTest::newRow("an empty file") << QByteArray() << u"not-an-archive"_s;
+    QTest::newRow("nothing has arrived") << QByteArray() << u"truncated"_s;
 }
 
 void TestCliFacts::identifySaysWhatIsWrong()

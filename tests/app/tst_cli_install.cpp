@@ -4,6 +4,7 @@
 
 #include "practice/practice.h"
 #include "practice/practicearchive.h"
+#include "practice/practicemachine.h"
 
 #include <QDir>
 #include <QJsonArray>
@@ -32,12 +33,13 @@ PracticeArchive packed(const char *version, const QVersionNumber &cuda, Containe
 
 } // namespace
 
-// Each test has a practice machine of its own.
+// Each test has a practice machine of its own; the archives and the broken machines are made once.
 class TestCliInstall : public QObject
 {
     Q_OBJECT
 
 private Q_SLOTS:
+    void initTestCase();
     void init();
     void aDryRunShowsThePlanAndChangesNothing();
     void anArchiveIsInstalledAndProven_data();
@@ -71,16 +73,23 @@ private:
         return QDir(toolkit(cuda) + u"/lib64"_s).entryList({u"libcudnn*"_s}, QDir::AllEntries | QDir::System);
     }
 
-    std::unique_ptr<QTemporaryDir> m_folder;
+    QTemporaryDir m_shared;
     PracticeMachine m_practice;
+    std::unique_ptr<QTemporaryDir> m_folder;
 };
+
+void TestCliInstall::initTestCase()
+{
+    const auto practice = writePractice(m_shared.path());
+    QVERIFY(practice);
+    m_practice = *practice;
+}
 
 void TestCliInstall::init()
 {
     m_folder = std::make_unique<QTemporaryDir>();
-    const auto practice = writePractice(m_folder->path());
-    QVERIFY(practice);
-    m_practice = *practice;
+    QVERIFY(writePracticeMachine(machine(), practiceFiles()));
+    QVERIFY(QFile::copy(m_shared.filePath(u"archives.json"_s), machine() + u"/archives.json"_s));
 }
 
 void TestCliInstall::aDryRunShowsThePlanAndChangesNothing()
@@ -274,7 +283,7 @@ void TestCliInstall::verifyFindsABrokenInstall()
 {
     QFETCH(QString, fault);
     const CliRun verify = runCli({u"verify"_s, u"--toolkit"_s, u"/usr/local/cuda-12.4"_s, u"--json"_s, u"--machine"_s,
-                                  machine() + u"/faults/"_s + fault});
+                                  m_shared.filePath(u"faults/"_s + fault)});
     QVERIFY2(verify.exitCode == 1, (verify.output + verify.error).constData());
     QCOMPARE(verify.json()[u"ok"].toBool(true), false);
 }

@@ -63,6 +63,7 @@ void TestCliUsage::theVersionIsOneLine()
     const CliRun run = runCli({u"--version"_s});
     QCOMPARE(run.exitCode, 0);
     QCOMPARE(run.output, QByteArray("cudnn-setup-cli " CUDNNSETUP_VERSION "\n"));
+    QCOMPARE(runCli({u"detect"_s, u"--version"_s}).output, run.output);
 }
 
 void TestCliUsage::wrongUsageEndsWithTwo_data()

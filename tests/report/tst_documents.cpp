@@ -22,7 +22,9 @@ private Q_SLOTS:
 
 void TestDocuments::whatIsNotKnownIsNull()
 {
-    const QJsonObject document = identifyDocument({.path = u"/x"_s});
+    ArchiveIdentity identity;
+    identity.path = u"/x"_s;
+    const QJsonObject document = identifyDocument(identity);
     for (const QString &key : {u"container"_s, u"version"_s, u"cuda"_s, u"platform"_s, u"sha256"_s, u"entries"_s, u"unpackedBytes"_s, u"topDir"_s})
         QVERIFY2(document.contains(key) && document[key].isNull(), qPrintable(key));
     QCOMPARE(document[u"authenticity"].toString(), u"unknown"_s);
