@@ -22,7 +22,9 @@ struct ArchiveEntry
     QString path; // '/'-separated, relative, checked: never absolute, no "..", no empty or "." part
     qint64 size = 0; // bytes; files only
     int mode = 0644;
-    QString linkTarget = {}; // as stored, checked not to leave the archive's top; hard links: a path of an earlier entry
+    // As stored, checked not to leave the archive's top folder: whoever unpacks only a folder of it checks the link against
+    // that. Hard links: the path of an earlier File entry.
+    QString linkTarget = {};
 };
 
 // An archive as one forward stream of entries, in one pass and bounded memory. Every defect ends the stream with an error:

@@ -32,7 +32,8 @@ protected:
                 failure = bytes.error();
         }
         const qint64 count = failure ? 0 : qMin(size, qint64(m_bytes.size()));
-        std::memcpy(data, m_bytes.data(), size_t(count));
+        if (count > 0)
+            std::memcpy(data, m_bytes.data(), size_t(count));
         m_bytes = m_bytes.sliced(count);
         return count;
     }

@@ -144,7 +144,8 @@ struct ZipReader::Current
             stored = *bytes;
         }
         const qint64 count = qMin(size, qint64(stored.size()));
-        std::memcpy(data, stored.data(), size_t(count));
+        if (count > 0)
+            std::memcpy(data, stored.data(), size_t(count));
         stored = stored.sliced(count);
         return count;
     }
@@ -257,7 +258,8 @@ Outcome<ArchiveEntry> ZipReader::begin(const ZipMember &member)
             return tl::unexpected<Interruption>(content.error());
         target = *content;
     }
-    const int mode = (member.mode & 0777) != 0 ? member.mode & 0777 : 0644;
+    const int usualMode = *type == ArchiveEntry::Type::Directory ? 0755 : 0644;
+    const int mode = (member.mode & 0777) != 0 ? member.mode & 0777 : usualMode;
     const bool isFile = *type == ArchiveEntry::Type::File;
     auto entry = m_paths.accept({.type = *type, .path = *path, .size = isFile ? member.size : 0, .mode = mode}, target);
     if (!entry)

@@ -179,7 +179,8 @@ void TestArchiveReader::readsZipMembers()
                                          {.name = "nvidia/cudnn/lib/libcudnn.so.9", .content = noise(300000), .mode = 0100755},
                                          {.name = "nvidia/cudnn/include/cudnn.h", .content = "stored", .isStored = true},
                                          {.name = "nvidia/cudnn/lib/链接", .content = "libcudnn.so.9", .mode = 0120777},
-                                         {.name = "nvidia/empty", .mode = 0644},
+                                         {.name = "nvidia/empty", .mode = 0},
+                                         {.name = "nvidia/folder/", .mode = 0},
                                          {.name = "nvidia/behind", .content = noise(70000), .hasSizesBehind = true}});
     const QString path = writeBytes(m_folder.path(), u"wheel"_s, packed);
     const ArchiveRead read = readArchive(path);
@@ -189,11 +190,12 @@ void TestArchiveReader::readsZipMembers()
                                u"file 644 6 nvidia/cudnn/include/cudnn.h"_s,
                                u"link nvidia/cudnn/lib/链接 -> libcudnn.so.9"_s,
                                u"file 644 0 nvidia/empty"_s,
+                               u"folder 755 nvidia/folder"_s,
                                u"file 644 70000 nvidia/behind"_s};
     QCOMPARE(read.lines, expected);
     QCOMPARE(read.contents[1], noise(300000));
     QCOMPARE(read.contents[2], "stored");
-    QCOMPARE(read.contents[5], noise(70000));
+    QCOMPARE(read.contents[6], noise(70000));
     QCOMPARE(read.sha256, QCryptographicHash::hash(packed, QCryptographicHash::Sha256).toHex());
     const auto reader = ArchiveReader::open(path);
     QVERIFY(reader);
