@@ -123,12 +123,15 @@ void ArchivePanel::refreshPicks()
         delete item;
     }
     const QList<PracticeMachine::Archive> &archives = m_session->archivesHere();
+    QWidget *last = m_drop->button();
     for (int i = 0; i < archives.size(); ++i) {
         auto *pick = new QPushButton(QFileInfo(archives[i].path).fileName());
         pick->setObjectName(u"archivePick%1"_s.arg(i));
         connect(pick, &QPushButton::clicked, m_session,
                 [session = m_session, path = archives[i].path] { session->openArchive(path); });
         m_picks->addWidget(pick, 0, Qt::AlignLeading);
+        setTabOrder(last, pick);
+        last = pick;
     }
     m_picksLabel->setVisible(!archives.isEmpty());
 }
@@ -184,7 +187,10 @@ void ArchivePanel::refreshDecision()
     const bool isMismatch = archive->authenticity == Authenticity::Mismatch;
     const QString mark = isGenuine ? u"done"_s : isMismatch ? u"failed"_s : u"unknown"_s;
     const QString word = isGenuine ? tr("Good") : isMismatch ? tr("Problem") : tr("Not known");
-    m_authenticity->set(mark, word, Words::authenticity(archive->authenticity));
+    const bool isForPractice = isGenuine && m_session->isPractice();
+    m_authenticity->set(mark, word,
+                        isForPractice ? tr("Unchanged: it is one of this practice machine's own archives.")
+                                      : Words::authenticity(archive->authenticity));
 
     m_hash->setText(breakable(QString::fromLatin1(archive->sha256)));
     m_hashes->setVisible(!isGenuine && !archive->sha256.isEmpty());

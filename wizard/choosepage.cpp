@@ -43,6 +43,10 @@ ChoosePage::ChoosePage(Session *session, QWidget *parent)
 QWidget *ChoosePage::newTargets()
 {
     m_targetBox = new QGroupBox;
+    // The cards are made after all else on the page; this holds their place in the tab order, and nothing else.
+    m_firstInTabOrder = new QWidget(m_targetBox);
+    m_firstInTabOrder->setFocusPolicy(Qt::TabFocus);
+    m_firstInTabOrder->hide();
     auto *cards = new QWidget;
     auto *all = new QVBoxLayout(cards);
     all->setContentsMargins(0, 0, 0, 0);
@@ -139,6 +143,7 @@ void ChoosePage::rebuildTargets()
         auto *card = new ChoiceCard(u"toolkit%1"_s.arg(i));
         m_targetButtons->addButton(card->button(), i);
         m_targets->addWidget(card);
+        setTabOrder(i == 0 ? m_firstInTabOrder : m_targetCards.last()->button(), card->button());
         m_targetCards << card;
     }
 }

@@ -47,6 +47,7 @@ private:
 
     Session *m_session;
     QGroupBox *m_targetBox;
+    QWidget *m_firstInTabOrder;
     QVBoxLayout *m_targets;
     QButtonGroup *m_targetButtons;
     QStringList m_targetRoots;

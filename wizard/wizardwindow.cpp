@@ -67,16 +67,8 @@ WizardWindow::WizardWindow(Session *session, Translation *translation, QWidget *
     all->addWidget(newBanner());
     all->addLayout(middle, 1);
     all->addWidget(line);
+    addPages();
     all->addLayout(newButtons());
-
-    auto *detectPage = new DetectPage(session);
-    connect(detectPage, &DetectPage::practiceWanted, this, &WizardWindow::askForPractice);
-    addPage(detectPage);
-    addPage(new ChoosePage(session));
-    addPage(new InstallPage(session));
-    auto *verifyPage = new VerifyPage(session);
-    connect(verifyPage, &VerifyPage::reportWanted, this, &WizardWindow::chooseReportFile);
-    addPage(verifyPage);
 
     connect(session, &Session::machineChanged, this, [this] {
         refreshMachine();
@@ -91,6 +83,18 @@ WizardWindow::WizardWindow(Session *session, Translation *translation, QWidget *
     goTo(0);
     setMinimumSize(800, 560);
     resize(960, 640);
+}
+
+void WizardWindow::addPages()
+{
+    auto *detectPage = new DetectPage(m_session);
+    connect(detectPage, &DetectPage::practiceWanted, this, &WizardWindow::askForPractice);
+    addPage(detectPage);
+    addPage(new ChoosePage(m_session));
+    addPage(new InstallPage(m_session));
+    auto *verifyPage = new VerifyPage(m_session);
+    connect(verifyPage, &VerifyPage::reportWanted, this, &WizardWindow::chooseReportFile);
+    addPage(verifyPage);
 }
 
 QWidget *WizardWindow::newBanner()
@@ -211,8 +215,10 @@ void WizardWindow::goTo(int step)
     m_stack->setCurrentIndex(step);
     refreshPage();
     currentPage()->enter();
-    if (QWidget *first = currentPage()->firstFocus())
-        first->setFocus(Qt::OtherFocusReason);
+    QWidget *first = currentPage()->firstFocus();
+    if (!first)
+        first = m_next->isEnabled() ? m_next : m_cancel;
+    first->setFocus(Qt::OtherFocusReason);
 }
 
 void WizardWindow::retranslate()

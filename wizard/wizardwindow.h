@@ -42,6 +42,7 @@ private:
     QWidget *newBanner();
     QLayout *newHeader();
     QLayout *newButtons();
+    void addPages();
     void addPage(Page *page);
     void goTo(int step);
     void retranslate();

@@ -84,9 +84,12 @@ void TestWizardWindow::canBeWalkedWithTheKeyboardOnly()
     QTRY_COMPARE(screen.window.currentStep(), 1);
     QCOMPARE(screen.window.focusWidget(), screen.find(u"toolkit0Button"_s));
     key(Qt::Key_Down);
+    key(Qt::Key_Space);
     QCOMPARE(screen.session.toolkit(), u"/usr/local/cuda-12.4"_s);
     key(Qt::Key_Tab);
     QCOMPARE(screen.window.focusWidget(), screen.find(u"openArchiveButton"_s));
+    key(Qt::Key_Tab);
+    QCOMPARE(screen.window.focusWidget(), screen.find(u"backButton"_s));
     screen.session.openArchive(u"/a.tar.xz"_s);
     QTRY_VERIFY(screen.canPress(u"nextButton"_s));
     key(Qt::Key_N, Qt::AltModifier);
@@ -379,7 +382,7 @@ void TestWizardWindow::aFailedCheckIsAProblem()
     screen.click(u"nextButton"_s);
     QTRY_VERIFY(screen.session.isInstalled());
     screen.click(u"nextButton"_s);
-    QTRY_COMPARE(screen.text(u"verifyVerdictText"_s), u"1 check failed. Each says below what is wrong."_s);
+    QTRY_COMPARE(screen.text(u"verifyVerdictText"_s), u"1 check failed. It says below what is wrong."_s);
     QCOMPARE(screen.text(u"check0Word"_s), u"Failed"_s);
     QCOMPARE(screen.text(u"step3State"_s), u"problem"_s);
     screen.click(u"check0EvidenceButton"_s);

@@ -7,6 +7,7 @@
 #include "words.h"
 
 #include <QGridLayout>
+#include <QToolButton>
 
 namespace cudnnsetup {
 
@@ -24,8 +25,10 @@ CheckRow::CheckRow(const QString &objectName, QWidget *parent)
     grid->addWidget(m_mark, 0, 0, Qt::AlignTop);
     grid->addWidget(m_name, 0, 1);
     grid->addWidget(m_word, 0, 2, Qt::AlignTop | Qt::AlignTrailing);
-    grid->addWidget(m_detail, 1, 1, 1, 2);
+    grid->addWidget(m_detail, 1, 1);
+    grid->addWidget(m_evidence->takeButton(), 1, 2, Qt::AlignTop | Qt::AlignTrailing);
     grid->addWidget(m_evidence, 2, 1, 1, 2);
+    grid->setVerticalSpacing(0);
     grid->setColumnStretch(1, 1);
 }
 

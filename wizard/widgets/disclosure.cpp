@@ -39,6 +39,13 @@ Disclosure::Disclosure(const QString &objectName, QWidget *parent)
     hide();
 }
 
+QToolButton *Disclosure::takeButton()
+{
+    layout()->removeWidget(m_button);
+    m_button->setHidden(isHidden());
+    return m_button;
+}
+
 void Disclosure::setTitle(const QString &title)
 {
     m_button->setText(title);
@@ -53,6 +60,7 @@ void Disclosure::setSubject(const QString &subject)
 void Disclosure::setText(const QString &text)
 {
     setHidden(text.isEmpty());
+    m_button->setHidden(text.isEmpty());
     if (m_text->toPlainText() == text)
         return;
     m_text->setPlainText(text);

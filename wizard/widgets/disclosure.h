@@ -17,6 +17,9 @@ public:
     // objectName is given to the button with "Button" and to the text with "Text" behind it.
     explicit Disclosure(const QString &objectName, QWidget *parent = nullptr);
 
+    // The button, to put it into another layout; hidden together with the whole.
+    QToolButton *takeButton();
+
     void setTitle(const QString &title);
     // What the text is about, for a screen reader: "Details of the driver".
     void setSubject(const QString &subject);

@@ -8,6 +8,7 @@
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 namespace cudnnsetup {
@@ -28,6 +29,7 @@ FactCard::FactCard(const QString &glyph, const QString &objectName, QWidget *par
     auto *head = new QHBoxLayout;
     head->addWidget(m_glyph);
     head->addWidget(m_title, 1);
+    head->addWidget(m_more->takeButton());
     auto *layout = new QVBoxLayout(this);
     layout->addLayout(head);
     layout->addWidget(m_main);
