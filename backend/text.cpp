@@ -9,6 +9,20 @@ namespace cudnnsetup {
 
 namespace {
 
+// Words of the engine that stand as arguments in its sentences.
+[[maybe_unused]] const char *const argumentWords[] = {
+    QT_TRANSLATE_NOOP("backend", "nvcc on PATH"),
+    QT_TRANSLATE_NOOP("backend", "loader cache"),
+    QT_TRANSLATE_NOOP("backend", "default folder"),
+};
+
+QStringList translated(QStringList arguments)
+{
+    for (QString &argument : arguments)
+        argument = Text::word(argument);
+    return arguments;
+}
+
 QString withArguments(QString words, const QStringList &arguments)
 {
     // QString::arg with a list replaces in one pass: an argument that itself holds "%1" stays as it is.
@@ -66,10 +80,18 @@ QString Text::toString() const
 {
     QString words = m_isVerbatim || m_source.isEmpty()
         ? QString::fromUtf8(m_source)
-        : withArguments(QCoreApplication::translate("backend", m_source.constData(), nullptr, m_count), m_arguments);
-    for (const Text &next : m_next)
-        words += u' ' + next.toString();
+        : withArguments(QCoreApplication::translate("backend", m_source.constData(), nullptr, m_count), translated(m_arguments));
+    for (const Text &next : m_next) {
+        // Chinese sentences end with a sign that brings its own space.
+        const bool isWideEnd = !words.isEmpty() && words.back().unicode() >= 0x3000;
+        words += isWideEnd ? next.toString() : u' ' + next.toString();
+    }
     return words;
+}
+
+QString Text::word(const QString &word)
+{
+    return word.isEmpty() ? word : QCoreApplication::translate("backend", word.toUtf8().constData());
 }
 
 QString driverText(const QVersionNumber &version)

@@ -21,6 +21,9 @@ public:
     static Text counted(const char *source, int n, QStringList arguments = {});
     // Words that are already final: raw data, a name, text read back from JSON.
     static Text verbatim(const QString &words);
+    // A fixed word of the engine ("loader cache") in the current language; anything else as it is. Arguments of a sentence
+    // go through it.
+    static QString word(const QString &word);
 
     // This sentence and then another.
     Text followedBy(const Text &next) const;

@@ -96,6 +96,27 @@
             <numerusform>%n releases, as known on %1</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>All %n libraries and links are whole. No record of an installation lies here to compare them with.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>All %n files are byte for byte what was installed.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>All %n libraries were loaded, in a process of their own.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>cudnnsetup::PlanView</name>

@@ -1,4 +1,2830 @@
 <?xml version="1.0" encoding="utf-8"?>
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN">
+<context>
+    <name>CardWords</name>
+    <message>
+        <source>None found</source>
+        <translation>未发现</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 and %n more</source>
+        <extracomment>The name of the first graphics card and how many others there are.</extracomment>
+        <translation>
+            <numerusform>%1，另有 %n 块</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Compute capability %1</source>
+        <translation>计算能力 %1</translation>
+    </message>
+    <message>
+        <source>%1 of memory</source>
+        <translation>显存 %1</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>Kernel driver: %1</source>
+        <translation>内核驱动：%1</translation>
+    </message>
+    <message>
+        <source>Read from: %1</source>
+        <translation>读取自：%1</translation>
+    </message>
+    <message>
+        <source>No NVIDIA driver</source>
+        <translation>没有 NVIDIA 驱动</translation>
+    </message>
+    <message>
+        <source>Driver %1</source>
+        <translation>驱动 %1</translation>
+    </message>
+    <message>
+        <source>Your driver can run programs up to CUDA %1.</source>
+        <translation>您的驱动最高可运行 CUDA %1 的程序。</translation>
+    </message>
+    <message>
+        <source>Up to which CUDA it can run programs is not known.</source>
+        <translation>不清楚它最高可运行哪个 CUDA 版本的程序。</translation>
+    </message>
+    <message>
+        <source>This is a limit of the driver. It does not say which CUDA toolkit is installed.</source>
+        <translation>这是驱动的上限，并不表示安装了哪个 CUDA 工具包。</translation>
+    </message>
+    <message>
+        <source>Active by: %1</source>
+        <translation>激活方式：%1</translation>
+    </message>
+    <message>
+        <source>Also: %1</source>
+        <translation>另一路径：%1</translation>
+    </message>
+    <message>
+        <source>Belongs to: %1</source>
+        <translation>属于：%1</translation>
+    </message>
+    <message>
+        <source>No CUDA toolkit</source>
+        <translation>没有 CUDA 工具包</translation>
+    </message>
+    <message>
+        <source>cuDNN goes into a CUDA toolkit; none was found here.</source>
+        <translation>cuDNN 要装进 CUDA 工具包，而这里没有找到。</translation>
+    </message>
+    <message>
+        <source>Toolkit installed: CUDA %1, in %2</source>
+        <translation>已安装的工具包：CUDA %1，位于 %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n toolkits installed; a shell uses CUDA %1, in %2</source>
+        <translation>
+            <numerusform>已安装 %n 个工具包；终端里使用的是 CUDA %1，位于 %2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n toolkits installed; a shell uses none of them</source>
+        <translation>
+            <numerusform>已安装 %n 个工具包；终端里一个也没有使用</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Built for CUDA %1</source>
+        <translation>为 CUDA %1 构建</translation>
+    </message>
+    <message>
+        <source>In use now by %1 (process %2)</source>
+        <translation>%1（进程 %2）正在使用</translation>
+    </message>
+    <message>
+        <source>Not installed</source>
+        <translation>未安装</translation>
+    </message>
+    <message>
+        <source>No copy was found on this machine.</source>
+        <translation>这台机器上没有找到任何副本。</translation>
+    </message>
+    <message>
+        <source>Only Python environments have their own copies.</source>
+        <translation>只有 Python 环境里有自带的副本。</translation>
+    </message>
+    <message>
+        <source>Programs load %1, from %2</source>
+        <translation>程序加载的是 %1，来自 %2</translation>
+    </message>
+    <message>
+        <source>In %1; the system&apos;s loader does not look there by itself</source>
+        <translation>位于 %1；系统加载器不会自动到那里查找</translation>
+    </message>
+    <message>
+        <source>No Python</source>
+        <translation>没有 Python</translation>
+    </message>
+    <message>
+        <source>No Python environment was found.</source>
+        <translation>没有找到 Python 环境。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n environment(s)</source>
+        <translation>
+            <numerusform>%n 个环境</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n package(s) bring a cuDNN of their own; it does not disturb this one.</source>
+        <translation>
+            <numerusform>%n 个软件包自带 cuDNN，与这里的互不影响。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No package there has to do with CUDA.</source>
+        <translation>其中没有与 CUDA 有关的软件包。</translation>
+    </message>
+</context>
+<context>
+    <name>Words</name>
+    <message numerus="yes">
+        <source>%n s</source>
+        <extracomment>A span of time in seconds, short.</extracomment>
+        <translation>
+            <numerusform>%n 秒</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n min</source>
+        <extracomment>A span of time in minutes, short.</extracomment>
+        <translation>
+            <numerusform>%n 分钟</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>unknown version</source>
+        <translation>未知版本</translation>
+    </message>
+    <message>
+        <source>Genuine: NVIDIA published this very file.</source>
+        <translation>真实：与 NVIDIA 发布的文件完全一致。</translation>
+    </message>
+    <message>
+        <source>Unknown: this file is not in our list of NVIDIA&apos;s releases.</source>
+        <translation>未知：我们的 NVIDIA 发布清单里没有这个文件。</translation>
+    </message>
+    <message>
+        <source>Not what NVIDIA published under this name.</source>
+        <translation>与 NVIDIA 以此名称发布的文件不一致。</translation>
+    </message>
+    <message>
+        <source>Cut off: the end of the file is missing.</source>
+        <translation>不完整：文件末尾缺失。</translation>
+    </message>
+    <message>
+        <source>Not an archive.</source>
+        <translation>不是压缩包。</translation>
+    </message>
+    <message>
+        <source>Linux, 64-bit PC (x86_64)</source>
+        <translation>Linux，64 位 PC（x86_64）</translation>
+    </message>
+    <message>
+        <source>Linux, ARM servers (sbsa)</source>
+        <translation>Linux，ARM 服务器（sbsa）</translation>
+    </message>
+    <message>
+        <source>Linux, Jetson (aarch64)</source>
+        <translation>Linux，Jetson（aarch64）</translation>
+    </message>
+    <message>
+        <source>Linux, POWER (ppc64le)</source>
+        <translation>Linux，POWER（ppc64le）</translation>
+    </message>
+    <message>
+        <source>Windows, 64-bit PC (x86_64)</source>
+        <translation>Windows，64 位 PC（x86_64）</translation>
+    </message>
+    <message>
+        <source>Look</source>
+        <translation>查看</translation>
+    </message>
+    <message>
+        <source>Take the SHA-256</source>
+        <translation>计算 SHA-256</translation>
+    </message>
+    <message>
+        <source>Unpack beside the destination</source>
+        <translation>解压到目标旁边</translation>
+    </message>
+    <message>
+        <source>Check what was unpacked</source>
+        <translation>检查解压出的文件</translation>
+    </message>
+    <message>
+        <source>Put it in place</source>
+        <translation>放入目标位置</translation>
+    </message>
+    <message>
+        <source>Refresh the loader cache</source>
+        <translation>刷新加载器缓存</translation>
+    </message>
+    <message>
+        <source>Verify</source>
+        <translation>校验</translation>
+    </message>
+    <message>
+        <source>Take everything back</source>
+        <translation>全部撤回</translation>
+    </message>
+    <message>
+        <source>reading the archive takes longest</source>
+        <translation>读取压缩包最慢</translation>
+    </message>
+    <message>
+        <source>decompression takes longest</source>
+        <translation>解压最慢</translation>
+    </message>
+    <message>
+        <source>writing to the disk takes longest</source>
+        <translation>写入磁盘最慢</translation>
+    </message>
+    <message>
+        <source>waiting for a program of the system</source>
+        <translation>正在等待系统程序</translation>
+    </message>
+    <message>
+        <source>Passed</source>
+        <translation>通过</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>Skipped</source>
+        <translation>跳过</translation>
+    </message>
+    <message>
+        <source>Not run yet</source>
+        <translation>尚未运行</translation>
+    </message>
+    <message>
+        <source>Fits</source>
+        <translation>适合</translation>
+    </message>
+    <message>
+        <source>Not known</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>Warning</source>
+        <translation>警告</translation>
+    </message>
+    <message>
+        <source>Does not fit</source>
+        <translation>不适合</translation>
+    </message>
+    <message>
+        <source>Supported</source>
+        <translation>支持</translation>
+    </message>
+    <message>
+        <source>Not known whether it is supported</source>
+        <translation>是否支持尚不清楚</translation>
+    </message>
+    <message>
+        <source>Not supported</source>
+        <translation>不支持</translation>
+    </message>
+    <message>
+        <source>Make the folder %1</source>
+        <translation>新建目录 %1</translation>
+    </message>
+    <message>
+        <source>Unpack %1 into %2</source>
+        <translation>将 %1 解压到 %2</translation>
+    </message>
+    <message>
+        <source>Make the link %1, which leads to %2</source>
+        <translation>建立链接 %1，指向 %2</translation>
+    </message>
+    <message>
+        <source>Put %1 into the backup</source>
+        <translation>将 %1 移入备份</translation>
+    </message>
+    <message>
+        <source>Write %1</source>
+        <translation>写入 %1</translation>
+    </message>
+    <message>
+        <source>Refresh the loader cache (ldconfig)</source>
+        <translation>刷新加载器缓存（ldconfig）</translation>
+    </message>
+</context>
+<context>
+    <name>backend</name>
+    <message>
+        <source>The program %1 is not on this machine.</source>
+        <translation>这台机器上没有程序 %1。</translation>
+    </message>
+    <message>
+        <source>The program %1 cannot be started.</source>
+        <translation>无法启动程序 %1。</translation>
+    </message>
+    <message>
+        <source>The program %1 did not answer in time and was ended.</source>
+        <translation>程序 %1 未按时响应，已被结束。</translation>
+    </message>
+    <message>
+        <source>The program %1 crashed.</source>
+        <translation>程序 %1 崩溃了。</translation>
+    </message>
+    <message>
+        <source>The library %1 is cut off: a part of it is missing. Nothing else is affected; install it again.</source>
+        <translation>库文件 %1 不完整，缺了一部分。其他文件不受影响，请重新安装。</translation>
+    </message>
+    <message>
+        <source>There is no file %1.</source>
+        <translation>没有文件 %1。</translation>
+    </message>
+    <message>
+        <source>The file %1 cannot be read.</source>
+        <translation>无法读取文件 %1。</translation>
+    </message>
+    <message>
+        <source>The library %1 is an empty file. Install it again.</source>
+        <translation>库文件 %1 是空文件，请重新安装。</translation>
+    </message>
+    <message>
+        <source>The file %1 is no library: it starts with &quot;%2&quot;.</source>
+        <translation>文件 %1 不是库文件：它以“%2”开头。</translation>
+    </message>
+    <message>
+        <source>%1 is not a folder. Name the folder that holds the machine.</source>
+        <translation>%1 不是目录。请给出存放这台机器的目录。</translation>
+    </message>
+    <message>
+        <source>%1 has no folder &quot;root&quot;, so it holds no machine.</source>
+        <translation>%1 里没有名为 root 的目录，因此其中没有机器。</translation>
+    </message>
+    <message>
+        <source>The recorded answer %1 of the machine in %2 cannot be read.</source>
+        <translation>无法读取 %2 中这台机器的命令记录 %1。</translation>
+    </message>
+    <message>
+        <source>The loader cache /etc/ld.so.cache is damaged or of an unknown format. Programs may still run; ldconfig writes it anew.</source>
+        <translation>加载器缓存 /etc/ld.so.cache 已损坏或格式未知。程序也许仍能运行；执行 ldconfig 可重新生成它。</translation>
+    </message>
+    <message>
+        <source>%1 is not a description of a machine that this version can read.</source>
+        <translation>%1 不是此版本能读取的机器说明。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be opened, so this folder holds no recorded machine.</source>
+        <translation>无法打开 %1，因此这个目录里没有记录下来的机器。</translation>
+    </message>
+    <message>
+        <source>%1 was not loaded: nothing of this machine is executed here.</source>
+        <translation>没有加载 %1：这台机器上的任何东西都不会在这里执行。</translation>
+    </message>
+    <message>
+        <source>NVIDIA&apos;s driver library is there but does not answer. A restart helps after a driver update.</source>
+        <translation>NVIDIA 的驱动库存在，但没有响应。更新驱动后重启通常可以解决。</translation>
+    </message>
+    <message>
+        <source>Loading %1 did not come to an end and was stopped. Nothing was changed.</source>
+        <translation>加载 %1 一直没有结束，已被停止。未做任何更改。</translation>
+    </message>
+    <message>
+        <source>The program that tries out libraries could not be started.</source>
+        <translation>无法启动用来试加载库文件的程序。</translation>
+    </message>
+    <message>
+        <source>The program that loaded %1 to try it out crashed. Nothing was changed.</source>
+        <translation>试加载 %1 的程序崩溃了。未做任何更改。</translation>
+    </message>
+    <message>
+        <source>This machine is only looked at from outside: nothing of it is loaded or run.</source>
+        <translation>这台机器只从外部查看：不会加载或运行其中的任何东西。</translation>
+    </message>
+    <message>
+        <source>NVIDIA&apos;s driver library libnvidia-ml.so.1 is not installed.</source>
+        <translation>未安装 NVIDIA 的驱动库 libnvidia-ml.so.1。</translation>
+    </message>
+    <message>
+        <source>NVIDIA&apos;s driver library %1 could not be opened.</source>
+        <translation>无法打开 NVIDIA 的驱动库 %1。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read.</source>
+        <translation>无法读取 %1。</translation>
+    </message>
+    <message>
+        <source>Operating system</source>
+        <translation>操作系统</translation>
+    </message>
+    <message>
+        <source>Graphics card</source>
+        <translation>显卡</translation>
+    </message>
+    <message>
+        <source>Driver</source>
+        <translation>驱动</translation>
+    </message>
+    <message>
+        <source>CUDA toolkits</source>
+        <translation>CUDA 工具包</translation>
+    </message>
+    <message>
+        <source>cuDNN</source>
+        <translation>cuDNN</translation>
+    </message>
+    <message>
+        <source>Python</source>
+        <translation>Python</translation>
+    </message>
+    <message>
+        <source>The graphics card is run by the free driver nouveau. CUDA needs NVIDIA&apos;s own driver.</source>
+        <translation>显卡由自由驱动 nouveau 驱动。CUDA 需要 NVIDIA 自己的驱动。</translation>
+    </message>
+    <message>
+        <source>There is an NVIDIA graphics card, but NVIDIA&apos;s driver is not running.</source>
+        <translation>有 NVIDIA 显卡，但 NVIDIA 驱动没有运行。</translation>
+    </message>
+    <message>
+        <source>NVIDIA&apos;s driver is not installed on this machine.</source>
+        <translation>这台机器上没有安装 NVIDIA 驱动。</translation>
+    </message>
+    <message>
+        <source>Only the files of this machine are here; its driver cannot be asked.</source>
+        <translation>这里只有这台机器的文件，无法查询它的驱动。</translation>
+    </message>
+    <message>
+        <source>No NVIDIA graphics card was found.</source>
+        <translation>没有找到 NVIDIA 显卡。</translation>
+    </message>
+    <message>
+        <source>The system does not say which graphics cards it has.</source>
+        <translation>系统没有提供显卡信息。</translation>
+    </message>
+    <message>
+        <source>Only the files of this machine are here; its graphics cards cannot be seen.</source>
+        <translation>这里只有这台机器的文件，看不到它的显卡。</translation>
+    </message>
+    <message>
+        <source>This is no report of a machine that this version can read: the value of &quot;%1&quot; is not as it should be.</source>
+        <translation>这不是此版本能读取的机器报告：“%1”的值不正确。</translation>
+    </message>
+    <message>
+        <source>The bundled cuDNN release data cannot be read, so nothing can be judged. Nothing was changed. Please install this program again.</source>
+        <translation>无法读取内置的 cuDNN 发布数据，因此什么都无法判断。未做任何更改。请重新安装本程序。</translation>
+    </message>
+    <message>
+        <source>Which cuDNN version this is could not be told, so what it supports is not known.</source>
+        <translation>看不出这是哪个版本的 cuDNN，因此不知道它支持什么。</translation>
+    </message>
+    <message>
+        <source>cuDNN %1 is not among the releases that this program knows (its data is of %2), so what it supports is not known.</source>
+        <translation>cuDNN %1 不在本程序已知的版本之中（数据日期 %2），因此不知道它支持什么。</translation>
+    </message>
+    <message>
+        <source>cuDNN %1 was withdrawn after its release. Another version is the safer choice.</source>
+        <translation>cuDNN %1 发布后已被撤回，换一个版本更稳妥。</translation>
+    </message>
+    <message>
+        <source>cuDNN %1 is a preview, which NVIDIA followed by a finished version. The finished one is the safer choice.</source>
+        <translation>cuDNN %1 是预览版，NVIDIA 之后发布了正式版。用正式版更稳妥。</translation>
+    </message>
+    <message>
+        <source>This cuDNN is for %1 and cannot run on this computer (%2, %3). There is no cuDNN for this kind of computer in the known releases.</source>
+        <translation>这个 cuDNN 适用于 %1，不能在这台电脑（%2，%3）上运行。已知版本中没有适合这类电脑的 cuDNN。</translation>
+    </message>
+    <message>
+        <source>This cuDNN is for %1 and cannot run on this computer. Take the archive whose name contains %2.</source>
+        <translation>这个 cuDNN 适用于 %1，不能在这台电脑上运行。请选用名称中含 %2 的压缩包。</translation>
+    </message>
+    <message>
+        <source>This cuDNN is for ARM servers (%1); a Jetson board takes it from CUDA %2 on. Take the archive whose name contains %3.</source>
+        <translation>这个 cuDNN 适用于 ARM 服务器（%1）；Jetson 开发板从 CUDA %2 起才能使用它。请选用名称中含 %3 的压缩包。</translation>
+    </message>
+    <message>
+        <source>This cuDNN is for ARM servers (%1). Whether a Jetson board takes it before CUDA %2 depends on the board.</source>
+        <translation>这个 cuDNN 适用于 ARM 服务器（%1）。CUDA %2 之前的 Jetson 开发板能否使用，取决于具体型号。</translation>
+    </message>
+    <message>
+        <source>The archive is for this kind of computer (%1).</source>
+        <translation>压缩包适用于这类电脑（%1）。</translation>
+    </message>
+    <message>
+        <source>For which kind of computer &quot;%1&quot; stands is not known.</source>
+        <translation>不清楚“%1”代表哪类电脑。</translation>
+    </message>
+    <message>
+        <source>This cuDNN was built for CUDA %1, but the toolkit is CUDA %2. Take the same cuDNN %3 in its build for CUDA %4.</source>
+        <translation>这个 cuDNN 是为 CUDA %1 构建的，而工具包是 CUDA %2。请选用同为 cuDNN %3、为 CUDA %4 构建的压缩包。</translation>
+    </message>
+    <message>
+        <source>This cuDNN was built for CUDA %1, but the toolkit is CUDA %2. The newest cuDNN for CUDA %3 is %4.</source>
+        <translation>这个 cuDNN 是为 CUDA %1 构建的，而工具包是 CUDA %2。适用于 CUDA %3 的最新 cuDNN 是 %4。</translation>
+    </message>
+    <message>
+        <source>This cuDNN was built for CUDA %1, but the toolkit is CUDA %2. Take a cuDNN for CUDA %3.</source>
+        <translation>这个 cuDNN 是为 CUDA %1 构建的，而工具包是 CUDA %2。请选用适用于 CUDA %3 的 cuDNN。</translation>
+    </message>
+    <message>
+        <source>The CUDA %1 that nvidia-smi shows is the highest that the driver can run. It is not the toolkit&apos;s version, which is CUDA %2.</source>
+        <translation>nvidia-smi 显示的 CUDA %1 是驱动可运行的最高版本，不是工具包的版本；工具包是 CUDA %2。</translation>
+    </message>
+    <message>
+        <source>It was built for CUDA %1 and works with every toolkit of CUDA %1; yours is CUDA %2.</source>
+        <translation>它为 CUDA %1 构建，适用于 CUDA %1 的所有工具包；您的是 CUDA %2。</translation>
+    </message>
+    <message>
+        <source>This cuDNN was built for CUDA %1, and the toolkit is CUDA %2. A cuDNN this old belongs to one CUDA version only; better take its build for CUDA %2.</source>
+        <translation>这个 cuDNN 为 CUDA %1 构建，而工具包是 CUDA %2。这么早的 cuDNN 只配一个 CUDA 版本，最好选用为 CUDA %2 构建的版本。</translation>
+    </message>
+    <message>
+        <source>It is for CUDA %1, which is your toolkit&apos;s version.</source>
+        <translation>它适用于 CUDA %1，正是您的工具包版本。</translation>
+    </message>
+    <message>
+        <source>It was built for CUDA %1; whether that includes CUDA %2 is not stated anywhere we know.</source>
+        <translation>它为 CUDA %1 构建；是否包括 CUDA %2，我们没有找到说明。</translation>
+    </message>
+    <message>
+        <source>For which CUDA this cuDNN was built is not known.</source>
+        <translation>不清楚这个 cuDNN 是为哪个 CUDA 构建的。</translation>
+    </message>
+    <message>
+        <source>With which CUDA toolkit this cuDNN will be used is not known. It works with CUDA %1 only.</source>
+        <translation>不清楚这个 cuDNN 将与哪个 CUDA 工具包一起使用。它只适用于 CUDA %1。</translation>
+    </message>
+    <message>
+        <source>NVIDIA tested cuDNN %1 with glibc %2 and newer; this system has glibc %3. Whether it works here shows only when it is tried.</source>
+        <translation>NVIDIA 在 glibc %2 及更新版本上测试过 cuDNN %1；本系统是 glibc %3。能否使用，要试过才知道。</translation>
+    </message>
+    <message>
+        <source>cuDNN 9.10.0 breaks programs that were built against any other version; 9.10.1 mends it. Take another version.</source>
+        <translation>cuDNN 9.10.0 会使针对其他版本构建的程序出错，9.10.1 已修复。请换一个版本。</translation>
+    </message>
+    <message>
+        <source>With CUDA 12.9 or newer and several GPUs, some matrix products of cuDNN before 9.10.1 give wrong results; 9.10.1 mends it.</source>
+        <translation>在 CUDA 12.9 及更新版本上使用多块 GPU 时，9.10.1 之前的 cuDNN 有些矩阵乘法结果错误；9.10.1 已修复。</translation>
+    </message>
+    <message>
+        <source>cuDNN 9.25.0.15 was withdrawn as a Python package in favour of 9.25.1.1; why was not published. The newer one is the safer choice.</source>
+        <translation>cuDNN 9.25.0.15 的 Python 软件包已被撤回，由 9.25.1.1 取代，原因未公布。用较新的版本更稳妥。</translation>
+    </message>
+    <message>
+        <source>The NVIDIA driver runs programs up to CUDA %1, and this cuDNN is for CUDA %2. Install a newer driver, or take a cuDNN for an older CUDA.</source>
+        <translation>NVIDIA 驱动最高可运行 CUDA %1 的程序，而这个 cuDNN 适用于 CUDA %2。请安装更新的驱动，或选用适用于较早 CUDA 的 cuDNN。</translation>
+    </message>
+    <message>
+        <source>The NVIDIA driver is %1; programs for CUDA %2 need %3 or newer, whatever toolkit is installed. Install a newer driver, or take a cuDNN for an older CUDA.</source>
+        <translation>NVIDIA 驱动是 %1；无论安装哪个工具包，CUDA %2 的程序都需要 %3 或更新的驱动。请安装更新的驱动，或选用适用于较早 CUDA 的 cuDNN。</translation>
+    </message>
+    <message>
+        <source>Not every graphics card of this computer can use cuDNN %1: it needs compute capability %2 or newer, and there are cards with %3.</source>
+        <translation>这台电脑并非每块显卡都能使用 cuDNN %1：它需要计算能力 %2 或更高，而有的显卡是 %3。</translation>
+    </message>
+    <message>
+        <source>The graphics card is too old for cuDNN %1: its compute capability is %2, and %3 or newer is needed. The newest cuDNN for it is %4.</source>
+        <translation>显卡对 cuDNN %1 来说太旧：计算能力为 %2，需要 %3 或更高。可用的最新 cuDNN 是 %4。</translation>
+    </message>
+    <message>
+        <source>The graphics card is too old for cuDNN %1: its compute capability is %2, and %3 or newer is needed.</source>
+        <translation>显卡对 cuDNN %1 来说太旧：计算能力为 %2，需要 %3 或更高。</translation>
+    </message>
+    <message>
+        <source>The graphics card (compute capability %1) is newer than those that cuDNN %2 names (up to %3). From cuDNN %4 on much, but not all, works on newer cards too.</source>
+        <translation>显卡（计算能力 %1）比 cuDNN %2 列出的显卡（最高 %3）更新。从 cuDNN %4 起，大部分功能在更新的显卡上也能用，但不是全部。</translation>
+    </message>
+    <message>
+        <source>Not every graphics card of this computer can use cuDNN %1: it was made for compute capability up to %2, and there are cards with %3.</source>
+        <translation>这台电脑并非每块显卡都能使用 cuDNN %1：它支持的计算能力最高为 %2，而有的显卡是 %3。</translation>
+    </message>
+    <message>
+        <source>The graphics card is too new for cuDNN %1: its compute capability is %2, and this version was made for up to %3. Take a newer cuDNN.</source>
+        <translation>显卡对 cuDNN %1 来说太新：计算能力为 %2，而此版本最高支持 %3。请选用更新的 cuDNN。</translation>
+    </message>
+    <message>
+        <source>The NVIDIA driver is %1; with this graphics card (compute capability %2) cuDNN %3 needs %4 or newer. Install a newer driver.</source>
+        <translation>NVIDIA 驱动是 %1；使用这块显卡（计算能力 %2）时，cuDNN %3 需要 %4 或更新的驱动。请安装更新的驱动。</translation>
+    </message>
+    <message>
+        <source>With this graphics card (compute capability %1) NVIDIA names cuDNN %2 together with the toolkits CUDA %3; yours is CUDA %4.</source>
+        <translation>对于这块显卡（计算能力 %1），NVIDIA 为 cuDNN %2 列出的工具包是 CUDA %3；您的是 CUDA %4。</translation>
+    </message>
+    <message>
+        <source>The driver names CUDA %1 as its highest, and the toolkit is CUDA %2. That fits: from driver %3 on, all programs of CUDA %4 run.</source>
+        <translation>驱动给出的上限是 CUDA %1，工具包是 CUDA %2。这没有问题：从驱动 %3 起，CUDA %4 的所有程序都能运行。</translation>
+    </message>
+    <message>
+        <source>The driver runs programs up to CUDA %1, so it is new enough for CUDA %2.</source>
+        <translation>驱动最高可运行 CUDA %1 的程序，对 CUDA %2 来说足够新。</translation>
+    </message>
+    <message>
+        <source>The driver %1 is new enough for CUDA %2, which needs %3 or newer.</source>
+        <translation>驱动 %1 对 CUDA %2 来说足够新，它需要 %3 或更新。</translation>
+    </message>
+    <message>
+        <source>Which driver CUDA %1 needs is not known.</source>
+        <translation>不清楚 CUDA %1 需要哪个驱动。</translation>
+    </message>
+    <message>
+        <source>Whether cuDNN %1 names this graphics card (compute capability %2) is not in the known data; nothing known speaks against it.</source>
+        <translation>已知数据中没有说明 cuDNN %1 是否支持这块显卡（计算能力 %2），也没有不支持的依据。</translation>
+    </message>
+    <message>
+        <source>cuDNN %1 is made for this graphics card (compute capability %2).</source>
+        <translation>cuDNN %1 支持这块显卡（计算能力 %2）。</translation>
+    </message>
+    <message>
+        <source>There is no file %1. Nothing was changed; check its name and folder.</source>
+        <translation>没有文件 %1。未做任何更改；请检查文件名和目录。</translation>
+    </message>
+    <message>
+        <source>%1 is not a file. Nothing was changed; choose the archive itself.</source>
+        <translation>%1 不是文件。未做任何更改；请选择压缩包本身。</translation>
+    </message>
+    <message>
+        <source>The file %1 cannot be read. Nothing was taken from it; check that you may read it and that its disk is well.</source>
+        <translation>无法读取文件 %1。没有使用其中任何内容；请检查读取权限以及磁盘是否正常。</translation>
+    </message>
+    <message>
+        <source>The file %1 is empty. Nothing was changed; download the archive again.</source>
+        <translation>文件 %1 是空的。未做任何更改；请重新下载压缩包。</translation>
+    </message>
+    <message>
+        <source>The file %1 is a web page and not an archive: the download led to a page, perhaps to log in. Nothing was changed; download the archive itself.</source>
+        <translation>文件 %1 是网页而不是压缩包：下载得到的是一个页面，可能是登录页。未做任何更改；请下载压缩包本身。</translation>
+    </message>
+    <message>
+        <source>The file %1 is not a cuDNN archive (tar.xz, tgz or wheel). Nothing was changed; choose NVIDIA&apos;s archive.</source>
+        <translation>文件 %1 不是 cuDNN 压缩包（tar.xz、tgz 或 wheel）。未做任何更改；请选择 NVIDIA 的压缩包。</translation>
+    </message>
+    <message>
+        <source>The archive %1 is incomplete: its end is missing. Nothing was installed from it; download it again.</source>
+        <translation>压缩包 %1 不完整，末尾缺失。没有从中安装任何内容；请重新下载。</translation>
+    </message>
+    <message>
+        <source>The archive %1 is damaged: its content does not match its own checks. Nothing was installed from it; download it again.</source>
+        <translation>压缩包 %1 已损坏，内容与其自带的校验不符。没有从中安装任何内容；请重新下载。</translation>
+    </message>
+    <message>
+        <source>The archive %1 asks for much more memory than a cuDNN archive needs. Nothing was installed from it; get the archive from NVIDIA.</source>
+        <translation>压缩包 %1 要求的内存远多于 cuDNN 压缩包所需。没有从中安装任何内容；请从 NVIDIA 获取压缩包。</translation>
+    </message>
+    <message>
+        <source>The archive %1 carries no check of its content, so damage could not be noticed. Nothing was installed from it; get the archive from NVIDIA.</source>
+        <translation>压缩包 %1 没有内容校验，损坏也无法发现。没有从中安装任何内容；请从 NVIDIA 获取压缩包。</translation>
+    </message>
+    <message>
+        <source>The archive %1 is packed in a way that this program does not read. Nothing was installed from it; get the archive from NVIDIA.</source>
+        <translation>压缩包 %1 的压缩方式本程序不支持。没有从中安装任何内容；请从 NVIDIA 获取压缩包。</translation>
+    </message>
+    <message>
+        <source>The archive %1 holds far more than a cuDNN archive does. Nothing was installed from it; get the archive from NVIDIA.</source>
+        <translation>压缩包 %1 的内容远多于 cuDNN 压缩包。没有从中安装任何内容；请从 NVIDIA 获取压缩包。</translation>
+    </message>
+    <message>
+        <source>The archive %1 was refused: the name of its member &apos;%2&apos; holds characters that no file of cuDNN has. Nothing was installed from it; get the archive from NVIDIA.</source>
+        <translation>已拒绝压缩包 %1：成员“%2”的名称含有 cuDNN 文件不会有的字符。没有从中安装任何内容；请从 NVIDIA 获取压缩包。</translation>
+    </message>
+    <message>
+        <source>The archive %1 was refused: its member &apos;%2&apos; would lie outside the folder it is unpacked into. Nothing was installed from it; get the archive from NVIDIA.</source>
+        <translation>已拒绝压缩包 %1：成员“%2”会落在解压目录之外。没有从中安装任何内容；请从 NVIDIA 获取压缩包。</translation>
+    </message>
+    <message>
+        <source>The archive %1 was refused: its link &apos;%2&apos; leads out of the archive. Nothing was installed from it; get the archive from NVIDIA.</source>
+        <translation>已拒绝压缩包 %1：链接“%2”指向压缩包之外。没有从中安装任何内容；请从 NVIDIA 获取压缩包。</translation>
+    </message>
+    <message>
+        <source>The archive %1 was refused: its member &apos;%2&apos; lies below something that is a link or a file. Nothing was installed from it; get the archive from NVIDIA.</source>
+        <translation>已拒绝压缩包 %1：成员“%2”位于一个链接或文件之下。没有从中安装任何内容；请从 NVIDIA 获取压缩包。</translation>
+    </message>
+    <message>
+        <source>The archive %1 was refused: it holds &apos;%2&apos; twice. Nothing was installed from it; get the archive from NVIDIA.</source>
+        <translation>已拒绝压缩包 %1：“%2”出现了两次。没有从中安装任何内容；请从 NVIDIA 获取压缩包。</translation>
+    </message>
+    <message>
+        <source>The archive %1 was refused: its member &apos;%2&apos; is neither a plain file, a folder nor a link. Nothing was installed from it; get the archive from NVIDIA.</source>
+        <translation>已拒绝压缩包 %1：成员“%2”既不是普通文件，也不是目录或链接。没有从中安装任何内容；请从 NVIDIA 获取压缩包。</translation>
+    </message>
+    <message>
+        <source>%1 is not complete. Nothing was changed. Download it again.</source>
+        <translation>%1 不完整。未做任何更改。请重新下载。</translation>
+    </message>
+    <message>
+        <source>%1 is no cuDNN archive. Nothing was changed. Choose the .tar.xz, .tgz or .whl file that NVIDIA offers.</source>
+        <translation>%1 不是 cuDNN 压缩包。未做任何更改。请选择 NVIDIA 提供的 .tar.xz、.tgz 或 .whl 文件。</translation>
+    </message>
+    <message>
+        <source>%1 has the name of an archive of NVIDIA whose check sum is not known here, so it cannot be proved genuine. Its SHA-256 is %2. Nothing was changed. Compare it with NVIDIA&apos;s, and take it as an unknown archive if they agree.</source>
+        <translation>%1 与 NVIDIA 的一个压缩包同名，但这里没有其校验和，因此无法证明它是真实的。它的 SHA-256 是 %2。未做任何更改。请与 NVIDIA 公布的值比较，一致时可作为未知压缩包使用。</translation>
+    </message>
+    <message>
+        <source>%1 has the name of an archive of NVIDIA, but its content is another. Its SHA-256 is %2; published is %3. Nothing was changed. Download it again from NVIDIA.</source>
+        <translation>%1 与 NVIDIA 的一个压缩包同名，但内容不同。它的 SHA-256 是 %2；公布的是 %3。未做任何更改。请从 NVIDIA 重新下载。</translation>
+    </message>
+    <message>
+        <source>%1 has not been compared with the published archives. Nothing was changed. Go on only if you trust where it comes from.</source>
+        <translation>%1 尚未与公布的压缩包比较。未做任何更改。只有信任其来源时才继续。</translation>
+    </message>
+    <message>
+        <source>%1 is not among the archives whose check sums are known here. Its SHA-256 is %2. Nothing was changed. Go on only if you trust where it comes from.</source>
+        <translation>%1 不在已知校验和的压缩包之中。它的 SHA-256 是 %2。未做任何更改。只有信任其来源时才继续。</translation>
+    </message>
+    <message>
+        <source>%1 is taken without proof that it comes from NVIDIA.</source>
+        <translation>使用了 %1，但没有证据表明它来自 NVIDIA。</translation>
+    </message>
+    <message>
+        <source>%1 holds cuDNN&apos;s sample programs and no library. Nothing was changed. Choose the archive whose name starts with cudnn-linux.</source>
+        <translation>%1 里是 cuDNN 的示例程序，没有库文件。未做任何更改。请选择名称以 cudnn-linux 开头的压缩包。</translation>
+    </message>
+    <message>
+        <source>The archive holds no headers: programs will run with it, but nothing can be compiled against it.</source>
+        <translation>压缩包里没有头文件：程序可以运行，但无法用它编译。</translation>
+    </message>
+    <message>
+        <source>This is the small cuDNN that compiles its kernels on the spot. Programs that need the whole cuDNN do not run with it.</source>
+        <translation>这是即时编译内核的精简版 cuDNN。需要完整 cuDNN 的程序无法用它运行。</translation>
+    </message>
+    <message>
+        <source>%1 belongs to the package %2, which %3 installed. Nothing was changed. Let %3 update or remove the package, or choose another target.</source>
+        <translation>%1 属于由 %3 安装的软件包 %2。未做任何更改。请用 %3 更新或卸载该软件包，或选择其他目标。</translation>
+    </message>
+    <message>
+        <source>%1 belongs to the package %2 (%3). Nothing was changed. Let the package manager update or remove the package, or choose another target.</source>
+        <translation>%1 属于软件包 %2（%3）。未做任何更改。请用包管理器更新或卸载该软件包，或选择其他目标。</translation>
+    </message>
+    <message>
+        <source>%1 is a link that update-alternatives keeps (it leads to %2); replacing it would break the package manager. Nothing was changed. Remove the packaged cuDNN first, or choose another target.</source>
+        <translation>%1 是 update-alternatives 维护的链接（指向 %2），替换它会破坏包管理器。未做任何更改。请先卸载软件包中的 cuDNN，或选择其他目标。</translation>
+    </message>
+    <message>
+        <source>In your session LD_LIBRARY_PATH names another cuDNN first: programs started there go on loading %1.</source>
+        <translation>您的会话中 LD_LIBRARY_PATH 先指向了另一个 cuDNN：从那里启动的程序仍会加载 %1。</translation>
+    </message>
+    <message>
+        <source>The system&apos;s loader finds another cuDNN of the same major version first: programs go on loading %1 unless they are told otherwise.</source>
+        <translation>系统加载器会先找到同一主版本的另一个 cuDNN：除非另行指定，程序仍会加载 %1。</translation>
+    </message>
+    <message>
+        <source>Programs that load %1 now will load the new cuDNN in %2 afterwards. To leave them alone, install without activating it for everyone.</source>
+        <translation>现在加载 %1 的程序，之后会加载 %2 中的新 cuDNN。如不想影响它们，请在安装时不要对所有人启用。</translation>
+    </message>
+    <message>
+        <source>The active toolkit is CUDA %1 (%2), not the chosen CUDA %3. Activated for everyone, the new cuDNN is also found by programs of CUDA %1, which it does not fit.</source>
+        <translation>当前使用的工具包是 CUDA %1（%2），不是所选的 CUDA %3。对所有人启用后，CUDA %1 的程序也会找到新的 cuDNN，而它并不适合它们。</translation>
+    </message>
+    <message>
+        <source>/etc cannot be written on this system, so programs will not find the new cuDNN by themselves. Set LD_LIBRARY_PATH to %1 where it is needed.</source>
+        <translation>本系统无法写入 /etc，因此程序不会自动找到新的 cuDNN。请在需要的地方将 LD_LIBRARY_PATH 设为 %1。</translation>
+    </message>
+    <message>
+        <source>/etc/ld.so.conf does not read the folder /etc/ld.so.conf.d, so programs may not find the new cuDNN by themselves.</source>
+        <translation>/etc/ld.so.conf 没有读取目录 /etc/ld.so.conf.d，因此程序可能不会自动找到新的 cuDNN。</translation>
+    </message>
+    <message>
+        <source>No target was chosen. Nothing was changed. Choose a CUDA toolkit, or a folder of your own.</source>
+        <translation>没有选择目标。未做任何更改。请选择一个 CUDA 工具包或您自己的目录。</translation>
+    </message>
+    <message>
+        <source>Nothing was changed.</source>
+        <translation>未做任何更改。</translation>
+    </message>
+    <message>
+        <source>%1 lies on a file system that is read-only, so nothing can be installed there. Nothing was changed. Choose another target.</source>
+        <translation>%1 位于只读文件系统，无法安装到那里。未做任何更改。请选择其他目标。</translation>
+    </message>
+    <message>
+        <source>The cuDNN in %1 is in use by: %2. Nothing was changed. Close these programs, or go on anyway: they keep the old cuDNN until they are started again.</source>
+        <translation>%1 中的 cuDNN 正被使用：%2。未做任何更改。请关闭这些程序，或仍然继续：它们在重新启动前会继续使用旧的 cuDNN。</translation>
+    </message>
+    <message>
+        <source>These programs use the cuDNN in %1 now and keep the old one until they are started again: %2.</source>
+        <translation>这些程序正在使用 %1 中的 cuDNN，在重新启动前会继续使用旧版本：%2。</translation>
+    </message>
+    <message>
+        <source>There is not enough room for %1: %2 are needed, %3 are free. Nothing was changed. Make room, or choose another target.</source>
+        <translation>%1 空间不足：需要 %2，可用 %3。未做任何更改。请腾出空间或选择其他目标。</translation>
+    </message>
+    <message>
+        <source>cuDNN %1 goes out (it is kept and can be put back): programs built for cuDNN %2 will not find it here any more.</source>
+        <translation>cuDNN %1 将被移出（会保留，可以还原）：为 cuDNN %2 构建的程序在这里将找不到它。</translation>
+    </message>
+    <message>
+        <source>This is not a plan that can be carried out: &quot;%1&quot; is missing or not right. Nothing was changed.</source>
+        <translation>这不是可以执行的方案：“%1”缺失或不正确。未做任何更改。</translation>
+    </message>
+    <message>
+        <source>%1 leads to %2, which lies outside of %3, so nothing is written there. Nothing was changed. Choose another target, or install for yourself only.</source>
+        <translation>%1 指向 %2，位于 %3 之外，因此不会写入。未做任何更改。请选择其他目标，或只为自己安装。</translation>
+    </message>
+    <message>
+        <source>%1 should be a folder but is a file. Nothing was changed. Move the file away and try again.</source>
+        <translation>%1 应是目录，却是文件。未做任何更改。请移开该文件后重试。</translation>
+    </message>
+    <message>
+        <source>There is no CUDA toolkit at %1, and none was found on this computer. Nothing was changed. Install a CUDA toolkit first, or install cuDNN into a folder of your own.</source>
+        <translation>%1 没有 CUDA 工具包，这台电脑上也没有找到。未做任何更改。请先安装 CUDA 工具包，或将 cuDNN 安装到您自己的目录。</translation>
+    </message>
+    <message>
+        <source>There is no CUDA toolkit at %1. Nothing was changed. These were found: %2.</source>
+        <translation>%1 没有 CUDA 工具包。未做任何更改。找到的有：%2。</translation>
+    </message>
+    <message>
+        <source>The libraries of the toolkit %1 lie in %2, a folder of the system, so nothing is written there. Nothing was changed. Install cuDNN with the system&apos;s package manager, or for yourself only.</source>
+        <translation>工具包 %1 的库文件位于系统目录 %2，因此不会写入。未做任何更改。请用系统的包管理器安装 cuDNN，或只为自己安装。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be a folder to install into. Nothing was changed. Choose a folder of your own, for example in your home folder.</source>
+        <translation>%1 不能作为安装目录。未做任何更改。请选择您自己的目录，例如主目录下的一个目录。</translation>
+    </message>
+    <message>
+        <source>An earlier change of %1 was cut off and is not cleared up yet. Nothing has been changed now. Run &apos;cudnn-setup-cli recover&apos; first.</source>
+        <translation>%1 之前的一次更改中途中断，尚未清理。现在未做任何更改。请先运行“cudnn-setup-cli recover”。</translation>
+    </message>
+    <message>
+        <source>This plan has been carried out already. Nothing has been changed now. Make a new plan.</source>
+        <translation>这个方案已经执行过。现在未做任何更改。请重新制定方案。</translation>
+    </message>
+    <message>
+        <source>ldconfig, which makes new libraries known to programs, did not work. Everything has been put back as it was. The details say what it answered.</source>
+        <translation>ldconfig（让程序找到新库的工具）执行失败。一切已还原。它的输出见详细信息。</translation>
+    </message>
+    <message>
+        <source>The plan was made for another machine than this one. Nothing has been changed. Make a new plan.</source>
+        <translation>这个方案是为另一台机器制定的。未做任何更改。请重新制定方案。</translation>
+    </message>
+    <message>
+        <source>Another program changed %1 while cuDNN was being put in place. Everything that this program did has been put back. Look at the machine again and start anew.</source>
+        <translation>放入 cuDNN 时，另一个程序更改了 %1。本程序所做的一切已还原。请重新查看机器后再试。</translation>
+    </message>
+    <message>
+        <source>There is no room left for %1.</source>
+        <translation>%1 的空间不足。</translation>
+    </message>
+    <message>
+        <source>Make room on that disk, or raise the quota, and try again.</source>
+        <translation>请在该磁盘上腾出空间或提高配额，然后重试。</translation>
+    </message>
+    <message>
+        <source>%1 may not be changed by this user.</source>
+        <translation>当前用户不能更改 %1。</translation>
+    </message>
+    <message>
+        <source>Run it with administrator rights, or install into a folder of your own.</source>
+        <translation>请以管理员权限运行，或安装到您自己的目录。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read by this user.</source>
+        <translation>当前用户不能读取 %1。</translation>
+    </message>
+    <message>
+        <source>%1 lies on a file system that can only be read.</source>
+        <translation>%1 位于只读的文件系统。</translation>
+    </message>
+    <message>
+        <source>Mount it writable, or choose another folder.</source>
+        <translation>请以可写方式挂载，或选择其他目录。</translation>
+    </message>
+    <message>
+        <source>The file system of %1 cannot hold the links that libraries need.</source>
+        <translation>%1 所在的文件系统不支持库文件所需的链接。</translation>
+    </message>
+    <message>
+        <source>Choose a folder on a Linux file system.</source>
+        <translation>请选择 Linux 文件系统上的目录。</translation>
+    </message>
+    <message>
+        <source>%1 lies on another disk or file system than the target, so the change cannot be made in one piece.</source>
+        <translation>%1 与目标不在同一磁盘或文件系统，无法一次完成更改。</translation>
+    </message>
+    <message>
+        <source>Install into a folder that lies on one file system.</source>
+        <translation>请安装到同一文件系统内的目录。</translation>
+    </message>
+    <message>
+        <source>%1 is a link that may lead out of the chosen folder, and is not written through.</source>
+        <translation>%1 是链接，可能指向所选目录之外，因此不会通过它写入。</translation>
+    </message>
+    <message>
+        <source>Choose the folder that it leads to.</source>
+        <translation>请选择它所指向的目录。</translation>
+    </message>
+    <message>
+        <source>Another cuDNN Setup is changing %1 at this moment.</source>
+        <translation>另一个 cuDNN Setup 正在更改 %1。</translation>
+    </message>
+    <message>
+        <source>Wait until the other one is done and try again.</source>
+        <translation>请等它结束后重试。</translation>
+    </message>
+    <message>
+        <source>%1 is not there.</source>
+        <translation>%1 不存在。</translation>
+    </message>
+    <message>
+        <source>Look at the machine again and start anew.</source>
+        <translation>请重新查看机器后再试。</translation>
+    </message>
+    <message>
+        <source>%1 could not be written.</source>
+        <translation>无法写入 %1。</translation>
+    </message>
+    <message>
+        <source>The details say what the system answered; if the disk is failing, save your data first.</source>
+        <translation>系统的回答见详细信息；如果磁盘有故障，请先备份数据。</translation>
+    </message>
+    <message>
+        <source>Everything has been put back as it was.</source>
+        <translation>一切已还原。</translation>
+    </message>
+    <message>
+        <source>Nothing has been changed.</source>
+        <translation>未做任何更改。</translation>
+    </message>
+    <message>
+        <source>A record of an earlier change cannot be understood. It is left as it is, and so is everything it speaks of.</source>
+        <translation>之前一次更改的记录无法读懂。它和它涉及的一切都保持原样。</translation>
+    </message>
+    <message>
+        <source>ldconfig, which renews the loader cache, failed.</source>
+        <translation>ldconfig（刷新加载器缓存）执行失败。</translation>
+    </message>
+    <message>
+        <source>The plan cannot be carried out as it stands. Nothing has been changed. Make a new plan.</source>
+        <translation>方案无法按原样执行。未做任何更改。请重新制定方案。</translation>
+    </message>
+    <message>
+        <source>The plan would change %1, which is outside of %2. Nothing has been changed. Make a new plan.</source>
+        <translation>方案会更改 %1，而它位于 %2 之外。未做任何更改。请重新制定方案。</translation>
+    </message>
+    <message>
+        <source>%1 in the archive is empty. Nothing has been changed. Take another archive, best from NVIDIA&apos;s own site.</source>
+        <translation>压缩包中的 %1 是空的。未做任何更改。请换一个压缩包，最好来自 NVIDIA 官方网站。</translation>
+    </message>
+    <message>
+        <source>%1 in the archive is cut off. Nothing has been changed. Take another archive, best from NVIDIA&apos;s own site.</source>
+        <translation>压缩包中的 %1 不完整。未做任何更改。请换一个压缩包，最好来自 NVIDIA 官方网站。</translation>
+    </message>
+    <message>
+        <source>%1 in the archive is no library. Nothing has been changed. Take another archive, best from NVIDIA&apos;s own site.</source>
+        <translation>压缩包中的 %1 不是库文件。未做任何更改。请换一个压缩包，最好来自 NVIDIA 官方网站。</translation>
+    </message>
+    <message>
+        <source>%1 in the archive is made for %2 processors, but this machine is %3. Nothing has been changed. Take the archive for %3.</source>
+        <translation>压缩包中的 %1 适用于 %2 处理器，而这台机器是 %3。未做任何更改。请选用适用于 %3 的压缩包。</translation>
+    </message>
+    <message>
+        <source>%1 in the archive is a 32-bit library, which 64-bit programs cannot load. Nothing has been changed. Take another archive.</source>
+        <translation>压缩包中的 %1 是 32 位库，64 位程序无法加载。未做任何更改。请换一个压缩包。</translation>
+    </message>
+    <message>
+        <source>The archive lacks %1, the name under which programs look for %2. Nothing has been changed. Take another archive, best from NVIDIA&apos;s own site.</source>
+        <translation>压缩包缺少 %1，程序要用这个名称查找 %2。未做任何更改。请换一个压缩包，最好来自 NVIDIA 官方网站。</translation>
+    </message>
+    <message>
+        <source>%1 in the archive is a link to %2, which is missing. Nothing has been changed. Take another archive, best from NVIDIA&apos;s own site.</source>
+        <translation>压缩包中的 %1 是指向 %2 的链接，而后者缺失。未做任何更改。请换一个压缩包，最好来自 NVIDIA 官方网站。</translation>
+    </message>
+    <message>
+        <source>The files in the archive are of cuDNN %1, not %2 as was planned. Nothing has been changed. Choose the archive again.</source>
+        <translation>压缩包中的文件属于 cuDNN %1，不是方案中的 %2。未做任何更改。请重新选择压缩包。</translation>
+    </message>
+    <message>
+        <source>The archive does not hold the main library of cuDNN that was planned (libcudnn.so). Nothing has been changed. Take another archive, best from NVIDIA&apos;s own site.</source>
+        <translation>压缩包里没有方案中的 cuDNN 主库（libcudnn.so）。未做任何更改。请换一个压缩包，最好来自 NVIDIA 官方网站。</translation>
+    </message>
+    <message>
+        <source>The libraries in the archive are made for CUDA %1, but the plan is for CUDA %2. Nothing has been changed. Take the archive for CUDA %2.</source>
+        <translation>压缩包中的库是为 CUDA %1 构建的，而方案是 CUDA %2。未做任何更改。请选用适用于 CUDA %2 的压缩包。</translation>
+    </message>
+    <message>
+        <source>%1 is a folder, or something else that is no file, where a file has to go. Nothing has been changed. Move it away and try again.</source>
+        <translation>要放文件的位置 %1 是目录或其他非文件对象。未做任何更改。请移开它后重试。</translation>
+    </message>
+    <message>
+        <source>%1 was not there when the plan was made, and is not overwritten. Nothing has been changed. Look at the machine again and start anew.</source>
+        <translation>制定方案时 %1 还不存在，现在不会覆盖它。未做任何更改。请重新查看机器后再试。</translation>
+    </message>
+    <message>
+        <source>The description of a change cannot be understood.</source>
+        <translation>一次更改的说明无法读懂。</translation>
+    </message>
+    <message>
+        <source>The change failed and could not be undone completely. What was there before is kept in %1; the details name what is not back in its place. Mend what the details complain of, then run &apos;cudnn-setup-cli recover&apos;.</source>
+        <translation>更改失败，且未能完全撤销。原有的内容保留在 %1；尚未还原的内容见详细信息。请解决其中指出的问题，然后运行“cudnn-setup-cli recover”。</translation>
+    </message>
+    <message>
+        <source>The archive brings %1 twice. Nothing has been changed. Take another archive, best from NVIDIA&apos;s own site.</source>
+        <translation>压缩包中的 %1 出现了两次。未做任何更改。请换一个压缩包，最好来自 NVIDIA 官方网站。</translation>
+    </message>
+    <message>
+        <source>The archive is no longer the file that was looked at: its SHA-256 is %1 instead of %2. Nothing has been changed. Choose the archive again.</source>
+        <translation>压缩包已不是之前查看的文件：SHA-256 是 %1，而不是 %2。未做任何更改。请重新选择压缩包。</translation>
+    </message>
+    <message>
+        <source>%1 in the archive is a link to %2, which leads out of its folder. Nothing has been changed. Take another archive, best from NVIDIA&apos;s own site.</source>
+        <translation>压缩包中的 %1 是指向 %2 的链接，指到了自己的目录之外。未做任何更改。请换一个压缩包，最好来自 NVIDIA 官方网站。</translation>
+    </message>
+    <message>
+        <source>%1 in the archive is a second name of %2, which is not among the files to install. Nothing has been changed. Take another archive, best from NVIDIA&apos;s own site.</source>
+        <translation>压缩包中的 %1 是 %2 的另一个名称，而后者不在要安装的文件之中。未做任何更改。请换一个压缩包，最好来自 NVIDIA 官方网站。</translation>
+    </message>
+    <message>
+        <source>The archive ends in the middle of %1. Nothing has been changed. Download it again.</source>
+        <translation>压缩包在 %1 中途结束。未做任何更改。请重新下载。</translation>
+    </message>
+    <message>
+        <source>The archive unpacks to more than the %1 bytes that were announced. Nothing has been changed. Take another archive, best from NVIDIA&apos;s own site.</source>
+        <translation>压缩包解压后超过了声明的 %1 字节。未做任何更改。请换一个压缩包，最好来自 NVIDIA 官方网站。</translation>
+    </message>
+    <message>
+        <source>%1 is made for %2, but this machine is %3. Install the cuDNN for %3.</source>
+        <translation>%1 适用于 %2，而这台机器是 %3。请安装适用于 %3 的 cuDNN。</translation>
+    </message>
+    <message>
+        <source>The libraries are for %1. For which CUDA they were built could not be read.</source>
+        <translation>库文件适用于 %1。无法读出它们是为哪个 CUDA 构建的。</translation>
+    </message>
+    <message>
+        <source>The libraries are for %1 and CUDA %2. There is no toolkit to compare them with.</source>
+        <translation>库文件适用于 %1 和 CUDA %2。没有工具包可供比较。</translation>
+    </message>
+    <message>
+        <source>This cuDNN is built for CUDA %1, the toolkit is CUDA %2. Install the cuDNN for CUDA %3.</source>
+        <translation>这个 cuDNN 是为 CUDA %1 构建的，工具包是 CUDA %2。请安装适用于 CUDA %3 的 cuDNN。</translation>
+    </message>
+    <message>
+        <source>The libraries are for %1 and CUDA %2, as the toolkit (CUDA %3) is.</source>
+        <translation>库文件适用于 %1 和 CUDA %2，与工具包（CUDA %3）一致。</translation>
+    </message>
+    <message>
+        <source>A small program was built and run, but did not get a version from cuDNN.</source>
+        <translation>编译并运行了一个小程序，但没有从 cuDNN 得到版本号。</translation>
+    </message>
+    <message>
+        <source>A small program that was built with this copy loads cuDNN %1, not %2.</source>
+        <translation>用此副本编译的小程序加载的是 cuDNN %1，而不是 %2。</translation>
+    </message>
+    <message>
+        <source>A small program is built with the header of cuDNN %1 and runs with cuDNN %2.</source>
+        <translation>小程序用 cuDNN %1 的头文件编译，却用 cuDNN %2 运行。</translation>
+    </message>
+    <message>
+        <source>A small program was built with this copy and runs with cuDNN %1.</source>
+        <translation>用此副本编译了一个小程序，并以 cuDNN %1 运行成功。</translation>
+    </message>
+    <message>
+        <source>There is no room for a small test program in the folder for temporary files.</source>
+        <translation>临时文件目录里没有空间放测试用的小程序。</translation>
+    </message>
+    <message>
+        <source>No C++ compiler was found (nvcc, c++, g++, clang++), so no program was built. Running finished programs needs none.</source>
+        <translation>没有找到 C++ 编译器（nvcc、c++、g++、clang++），因此没有编译程序。运行现成的程序不需要它。</translation>
+    </message>
+    <message>
+        <source>A small program cannot be built with this copy. The compiler&apos;s words stand under Details.</source>
+        <translation>无法用此副本编译小程序。编译器的输出见详细信息。</translation>
+    </message>
+    <message>
+        <source>A small program was built with this copy but cannot be run.</source>
+        <translation>用此副本编译了小程序，但无法运行。</translation>
+    </message>
+    <message>
+        <source>No program was built: that was not asked for.</source>
+        <translation>没有编译程序：未作此要求。</translation>
+    </message>
+    <message>
+        <source>No header of cuDNN lies beside this copy, so no program can be built with it. Finished programs run without.</source>
+        <translation>此副本旁边没有 cuDNN 头文件，因此无法用它编译程序。现成的程序可以运行。</translation>
+    </message>
+    <message>
+        <source>Nothing of this machine is run here, so no program was built with it.</source>
+        <translation>这台机器上的任何东西都不在这里运行，因此没有用它编译程序。</translation>
+    </message>
+    <message>
+        <source>%1 is cut off: its end is missing. Install cuDNN again.</source>
+        <translation>%1 不完整，末尾缺失。请重新安装 cuDNN。</translation>
+    </message>
+    <message>
+        <source>%1 is an empty file. Install cuDNN again.</source>
+        <translation>%1 是空文件。请重新安装 cuDNN。</translation>
+    </message>
+    <message>
+        <source>%1 may not be read by you. Its owner can allow it.</source>
+        <translation>您没有读取 %1 的权限。它的所有者可以授权。</translation>
+    </message>
+    <message>
+        <source>%1 is no library. Install cuDNN again.</source>
+        <translation>%1 不是库文件。请重新安装 cuDNN。</translation>
+    </message>
+    <message numerus="yes">
+        <source>All %n libraries and links are whole. No record of an installation lies here to compare them with.</source>
+        <translation>
+            <numerusform>全部 %n 个库文件和链接都完整。这里没有安装记录可供比较。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Comparing the files was stopped.</source>
+        <translation>文件比较已停止。</translation>
+    </message>
+    <message>
+        <source>%1 was installed and is gone. Install cuDNN again.</source>
+        <translation>%1 安装过，现在不见了。请重新安装 cuDNN。</translation>
+    </message>
+    <message>
+        <source>%1 is no longer the file that was installed: something changed it. Install cuDNN again.</source>
+        <translation>%1 已不是当初安装的文件，被改动过。请重新安装 cuDNN。</translation>
+    </message>
+    <message numerus="yes">
+        <source>All %n files are byte for byte what was installed.</source>
+        <translation>
+            <numerusform>全部 %n 个文件与安装时逐字节一致。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>There is no NVIDIA GPU here, so nothing was computed on one.</source>
+        <translation>这里没有 NVIDIA GPU，因此没有做 GPU 计算。</translation>
+    </message>
+    <message>
+        <source>There is an NVIDIA GPU here but no driver for it, so nothing was computed on it.</source>
+        <translation>这里有 NVIDIA GPU，但没有驱动，因此没有做 GPU 计算。</translation>
+    </message>
+    <message>
+        <source>Computing on the GPU is not part of this version of the program.</source>
+        <translation>本版本不包含 GPU 计算测试。</translation>
+    </message>
+    <message>
+        <source>The link %1 leads to %2, which is not there. The other files are not affected; install cuDNN again.</source>
+        <translation>链接 %1 指向 %2，而后者不存在。其他文件不受影响，请重新安装 cuDNN。</translation>
+    </message>
+    <message>
+        <source>The name %1, under which programs look for %2, is missing.</source>
+        <translation>缺少名称 %1，程序要用它查找 %2。</translation>
+    </message>
+    <message>
+        <source>%1 leads to %2, which calls itself %3: another library stands under this name.</source>
+        <translation>%1 指向 %2，而后者自称 %3：这个名称下放的是另一个库。</translation>
+    </message>
+    <message>
+        <source>%1 leads to %2, but %3 leads to %4: programs would be built with one version and run with the other.</source>
+        <translation>%1 指向 %2，而 %3 指向 %4：程序会用一个版本编译，却用另一个版本运行。</translation>
+    </message>
+    <message>
+        <source>%1 are copies where links belong. They work until one of them is updated and the others are not.</source>
+        <translation>%1 本应是链接，却是副本。目前可用，但只更新其中一个时就会出问题。</translation>
+    </message>
+    <message>
+        <source>The link %1 was installed and is gone.</source>
+        <translation>链接 %1 安装过，现在不见了。</translation>
+    </message>
+    <message>
+        <source>%1 was installed as a link and is now a file of its own.</source>
+        <translation>%1 安装时是链接，现在是独立的文件。</translation>
+    </message>
+    <message>
+        <source>The link %1 was installed to lead to %2 and now leads to %3.</source>
+        <translation>链接 %1 安装时指向 %2，现在指向 %3。</translation>
+    </message>
+    <message>
+        <source>The plain name libcudnn.so is missing in %1. Programs run, but building one with -lcudnn fails.</source>
+        <translation>%1 中缺少名称 libcudnn.so。程序可以运行，但用 -lcudnn 编译会失败。</translation>
+    </message>
+    <message>
+        <source>Every library stands under the name that it carries itself; this layout needs no links.</source>
+        <translation>每个库都以自身的名称存放，这种布局不需要链接。</translation>
+    </message>
+    <message>
+        <source>Every name leads to the library that carries it.</source>
+        <translation>每个名称都指向对应的库。</translation>
+    </message>
+    <message>
+        <source>This copy belongs to Python, which finds it without the loader cache.</source>
+        <translation>此副本属于 Python，不靠加载器缓存就能找到。</translation>
+    </message>
+    <message>
+        <source>The loader cache of this machine cannot be read.</source>
+        <translation>无法读取这台机器的加载器缓存。</translation>
+    </message>
+    <message>
+        <source>The loader cache knows %1 in this folder.</source>
+        <translation>加载器缓存知道这个目录中的 %1。</translation>
+    </message>
+    <message>
+        <source>The loader cache does not know this folder, but LD_LIBRARY_PATH names it: that works in this session, not for services and sudo.</source>
+        <translation>加载器缓存不知道这个目录，但 LD_LIBRARY_PATH 指向它：在本会话中可用，对系统服务和 sudo 无效。</translation>
+    </message>
+    <message>
+        <source>The loader cache does not know %1 in %2. A file in /etc/ld.so.conf.d with this folder, and ldconfig, make it known.</source>
+        <translation>加载器缓存不知道 %2 中的 %1。在 /etc/ld.so.conf.d 里加入含此目录的文件并执行 ldconfig 即可。</translation>
+    </message>
+    <message>
+        <source>This copy belongs to Python, which names it itself; what other programs load does not matter to it.</source>
+        <translation>此副本属于 Python，由它自己指定；其他程序加载什么与它无关。</translation>
+    </message>
+    <message>
+        <source>A program that asks for %1 finds none: the loader does not look in %2.</source>
+        <translation>程序查找 %1 时什么也找不到：加载器不会查找 %2。</translation>
+    </message>
+    <message>
+        <source>A program that asks for %1 gets this copy (%2).</source>
+        <translation>程序查找 %1 时得到的是此副本（%2）。</translation>
+    </message>
+    <message>
+        <source>A program that asks for %1 gets %2 instead, because of %3.</source>
+        <translation>程序查找 %1 时得到的是 %2，原因是 %3。</translation>
+    </message>
+    <message>
+        <source>%1 needs %2, which is not found. cuDNN itself is in place.</source>
+        <translation>%1 需要 %2，但没有找到。cuDNN 本身已就位。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be loaded. The line under Details is the loader&apos;s own.</source>
+        <translation>无法加载 %1。详细信息中是加载器的原话。</translation>
+    </message>
+    <message>
+        <source>%1 is missing or damaged in %2: cuDNN loads it when a program needs it, and fails then. Install cuDNN again.</source>
+        <translation>%2 中缺少 %1 或其已损坏：程序需要时 cuDNN 会加载它，届时会出错。请重新安装 cuDNN。</translation>
+    </message>
+    <message>
+        <source>There is no library to load.</source>
+        <translation>没有可加载的库。</translation>
+    </message>
+    <message numerus="yes">
+        <source>All %n libraries were loaded, in a process of their own.</source>
+        <translation>
+            <numerusform>全部 %n 个库都已在独立进程中加载成功。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Files are whole and as installed</source>
+        <translation>文件完整，与安装时一致</translation>
+    </message>
+    <message>
+        <source>Links lead to the right libraries</source>
+        <translation>链接指向正确的库</translation>
+    </message>
+    <message>
+        <source>Header and library are of one version</source>
+        <translation>头文件与库版本一致</translation>
+    </message>
+    <message>
+        <source>Made for this machine and this CUDA</source>
+        <translation>适合这台机器和这个 CUDA</translation>
+    </message>
+    <message>
+        <source>The loader cache knows it</source>
+        <translation>加载器缓存知道它</translation>
+    </message>
+    <message>
+        <source>Programs load this copy</source>
+        <translation>程序加载的是此副本</translation>
+    </message>
+    <message>
+        <source>Every library can be loaded</source>
+        <translation>每个库都能加载</translation>
+    </message>
+    <message>
+        <source>A small program builds and runs</source>
+        <translation>小程序能编译并运行</translation>
+    </message>
+    <message>
+        <source>It computes on the GPU</source>
+        <translation>能在 GPU 上计算</translation>
+    </message>
+    <message>
+        <source>%1 is missing in %2.</source>
+        <translation>%2 中缺少 %1。</translation>
+    </message>
+    <message>
+        <source>There is no cuDNN library in %1.</source>
+        <translation>%1 中没有 cuDNN 库。</translation>
+    </message>
+    <message>
+        <source>There is no cuDNN here to look at.</source>
+        <translation>这里没有 cuDNN 可查看。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be loaded. The lines under Details say what is missing or damaged.</source>
+        <translation>无法加载 %1。缺失或损坏的内容见详细信息。</translation>
+    </message>
+    <message>
+        <source>Libraries of %1 and of %2 lie in one folder and would work together. They must all be of one version: install cuDNN again.</source>
+        <translation>%1 和 %2 的库放在同一目录，会混在一起使用。它们必须是同一版本：请重新安装 cuDNN。</translation>
+    </message>
+    <message>
+        <source>The version of this cuDNN could not be read.</source>
+        <translation>无法读出这个 cuDNN 的版本。</translation>
+    </message>
+    <message>
+        <source>The library says that it is %1. No header lies beside it, so programs run but cannot be built with it.</source>
+        <translation>库文件自称版本 %1。旁边没有头文件，因此程序可以运行，但无法用它编译。</translation>
+    </message>
+    <message>
+        <source>The header is of %1, the library is %2. Programs would be built for another version than they run with.</source>
+        <translation>头文件是 %1，库是 %2。程序编译时与运行时的版本会不同。</translation>
+    </message>
+    <message>
+        <source>Header and library are both %1.</source>
+        <translation>头文件和库都是 %1。</translation>
+    </message>
+    <message>
+        <source>The old practice machine in %1 cannot be taken away. Choose another folder, or one that belongs to you.</source>
+        <translation>无法移除 %1 中的旧练习机。请选择其他目录或您自己的目录。</translation>
+    </message>
+    <message>
+        <source>%1 is a file. Name a folder for the practice machine.</source>
+        <translation>%1 是文件。请给出存放练习机的目录。</translation>
+    </message>
+    <message>
+        <source>%1 holds other things, and they are left alone. Name a new or an empty folder for the practice machine.</source>
+        <translation>%1 里有其他内容，不会动它们。请为练习机给出新目录或空目录。</translation>
+    </message>
+    <message>
+        <source>The list of this practice machine&apos;s archives cannot be read. Make the practice machine anew.</source>
+        <translation>无法读取这台练习机的压缩包清单。请重新创建练习机。</translation>
+    </message>
+    <message>
+        <source>%1 is not loaded: of a practice machine only the practice libraries are, whole and unaltered.</source>
+        <translation>没有加载 %1：练习机上只加载完整且未改动的练习库。</translation>
+    </message>
+    <message>
+        <source>There is no room left for %1. Make some room or choose another folder.</source>
+        <translation>%1 的空间不足。请腾出空间或选择其他目录。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written. Choose a folder in which you may write.</source>
+        <translation>无法写入 %1。请选择您有写权限的目录。</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>It is genuine: its SHA-256 is the published one.</source>
+        <translation>真实：它的 SHA-256 与公布的一致。</translation>
+    </message>
+    <message>
+        <source>Nobody published its SHA-256, so it cannot be said where it comes from.</source>
+        <translation>没有人公布过它的 SHA-256，因此无法说明它的来源。</translation>
+    </message>
+    <message>
+        <source>It carries the name of a published archive, but not its SHA-256. Fetch it anew from NVIDIA.</source>
+        <translation>它与一个已发布的压缩包同名，但 SHA-256 不同。请从 NVIDIA 重新获取。</translation>
+    </message>
+    <message>
+        <source>It ends too early: the download was cut off. Fetch it anew.</source>
+        <translation>它提前结束：下载中断了。请重新获取。</translation>
+    </message>
+    <message>
+        <source>It is no archive that can be installed.</source>
+        <translation>它不是可以安装的压缩包。</translation>
+    </message>
+    <message>
+        <source>make the folder %1</source>
+        <translation>新建目录 %1</translation>
+    </message>
+    <message>
+        <source>unpack %1 into %2</source>
+        <translation>将 %1 解压到 %2</translation>
+    </message>
+    <message>
+        <source>make the link %1 to %2</source>
+        <translation>建立链接 %1，指向 %2</translation>
+    </message>
+    <message>
+        <source>put aside %1</source>
+        <translation>移出 %1</translation>
+    </message>
+    <message>
+        <source>write %1</source>
+        <translation>写入 %1</translation>
+    </message>
+    <message>
+        <source>refresh the loader&apos;s cache</source>
+        <translation>刷新加载器缓存</translation>
+    </message>
+    <message>
+        <source>%1 is cuDNN %2 for CUDA %3, %4.</source>
+        <translation>%1 是 cuDNN %2，适用于 CUDA %3，%4。</translation>
+    </message>
+    <message>
+        <source>  SHA-256 of this file: %1</source>
+        <translation>  此文件的 SHA-256：%1</translation>
+    </message>
+    <message>
+        <source>  SHA-256 published:    %1</source>
+        <translation>  公布的 SHA-256：  %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>  %n entries, %1 unpacked</source>
+        <translation>
+            <numerusform>  %n 个条目，解压后 %1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>cuDNN %1 for CUDA %2 comes into %3</source>
+        <translation>cuDNN %1（CUDA %2）将装入 %3</translation>
+    </message>
+    <message>
+        <source>  libraries into %1</source>
+        <translation>  库文件放入 %1</translation>
+    </message>
+    <message>
+        <source>  headers into %1</source>
+        <translation>  头文件放入 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>  %n files of cuDNN %1 are put aside and kept</source>
+        <translation>
+            <numerusform>  cuDNN %1 的 %n 个文件将被移出并保留</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>  room: at most %1 needed, %2 free</source>
+        <translation>  空间：最多需要 %1，可用 %2</translation>
+    </message>
+    <message>
+        <source>  note: %1</source>
+        <translation>  注意：%1</translation>
+    </message>
+    <message>
+        <source>  this needs the rights of an administrator</source>
+        <translation>  这需要管理员权限</translation>
+    </message>
+    <message>
+        <source>Done: cuDNN %1 is in %2.</source>
+        <translation>完成：cuDNN %1 已在 %2。</translation>
+    </message>
+    <message numerus="yes">
+        <source>  %n files and links were put in place</source>
+        <translation>
+            <numerusform>  已放入 %n 个文件和链接</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>  %n earlier files are kept in %1</source>
+        <translation>
+            <numerusform>  原有的 %n 个文件保留在 %1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Compute capability %1</source>
+        <translation>计算能力 %1</translation>
+    </message>
+    <message>
+        <source>Memory %1</source>
+        <translation>显存 %1</translation>
+    </message>
+    <message>
+        <source>It is run by the driver %1, not by NVIDIA&apos;s.</source>
+        <translation>它由驱动 %1 驱动，不是 NVIDIA 的驱动。</translation>
+    </message>
+    <message>
+        <source>No NVIDIA driver was found.</source>
+        <translation>没有找到 NVIDIA 驱动。</translation>
+    </message>
+    <message>
+        <source>NVIDIA driver %1 (read from: %2)</source>
+        <translation>NVIDIA 驱动 %1（读取自：%2）</translation>
+    </message>
+    <message>
+        <source>Your driver can run programs up to CUDA %1. That is its limit; it does not mean that a toolkit is installed.</source>
+        <translation>您的驱动最高可运行 CUDA %1 的程序。这是它的上限，并不表示安装了工具包。</translation>
+    </message>
+    <message>
+        <source>No CUDA toolkit was found.</source>
+        <translation>没有找到 CUDA 工具包。</translation>
+    </message>
+    <message>
+        <source>Toolkit installed: CUDA %1 in %2</source>
+        <translation>已安装的工具包：CUDA %1，位于 %2</translation>
+    </message>
+    <message>
+        <source>This one is used when nothing else is said (%1).</source>
+        <translation>未另行指定时使用这一个（%1）。</translation>
+    </message>
+    <message>
+        <source>Also reached as %1</source>
+        <translation>另一路径：%1</translation>
+    </message>
+    <message>
+        <source>There is no cuDNN in it.</source>
+        <translation>其中没有 cuDNN。</translation>
+    </message>
+    <message>
+        <source>It belongs to %1</source>
+        <translation>属于 %1</translation>
+    </message>
+    <message>
+        <source>cuDNN %1 in %2</source>
+        <translation>cuDNN %1，位于 %2</translation>
+    </message>
+    <message>
+        <source>cuDNN %1 for CUDA %2 in %3</source>
+        <translation>cuDNN %1（CUDA %2），位于 %3</translation>
+    </message>
+    <message>
+        <source>Its headers are of version %1, its libraries of version %2.</source>
+        <translation>头文件版本是 %1，库版本是 %2。</translation>
+    </message>
+    <message>
+        <source>No headers belong to it.</source>
+        <translation>没有对应的头文件。</translation>
+    </message>
+    <message>
+        <source>%1 is damaged (%2).</source>
+        <translation>%1 已损坏（%2）。</translation>
+    </message>
+    <message>
+        <source>It cannot be loaded: %1</source>
+        <translation>无法加载：%1</translation>
+    </message>
+    <message>
+        <source>Programs that use it now: %1</source>
+        <translation>正在使用它的程序：%1</translation>
+    </message>
+    <message>
+        <source>No cuDNN was found.</source>
+        <translation>没有找到 cuDNN。</translation>
+    </message>
+    <message>
+        <source>Programs that ask for %1 get %2 (found through: %3).</source>
+        <translation>程序查找 %1 时得到 %2（来源：%3）。</translation>
+    </message>
+    <message>
+        <source>The loader finds none of them by itself.</source>
+        <translation>加载器不会自动找到其中任何一个。</translation>
+    </message>
+    <message>
+        <source>System</source>
+        <translation>系统</translation>
+    </message>
+    <message>
+        <source>%1, glibc %2, %3</source>
+        <translation>%1，glibc %2，%3</translation>
+    </message>
+    <message>
+        <source>Kernel %1</source>
+        <translation>内核 %1</translation>
+    </message>
+    <message>
+        <source>It runs inside Windows (WSL): the driver is the one of Windows.</source>
+        <translation>运行在 Windows 内（WSL）：驱动是 Windows 的驱动。</translation>
+    </message>
+    <message>
+        <source>It runs in a container (%1): the driver is the one of the machine outside.</source>
+        <translation>运行在容器（%1）内：驱动是外部机器的驱动。</translation>
+    </message>
+    <message>
+        <source>Looking at the machine</source>
+        <translation>查看机器</translation>
+    </message>
+    <message>
+        <source>Reading the archive</source>
+        <translation>读取压缩包</translation>
+    </message>
+    <message>
+        <source>Unpacking</source>
+        <translation>解压</translation>
+    </message>
+    <message>
+        <source>Checking the unpacked files</source>
+        <translation>检查解压出的文件</translation>
+    </message>
+    <message>
+        <source>Putting the files in place</source>
+        <translation>放入文件</translation>
+    </message>
+    <message>
+        <source>Telling the loader</source>
+        <translation>通知加载器</translation>
+    </message>
+    <message>
+        <source>Proving</source>
+        <translation>校验</translation>
+    </message>
+    <message>
+        <source>Putting everything back</source>
+        <translation>全部撤回</translation>
+    </message>
+    <message>
+        <source>%1 % of %2</source>
+        <translation>%1 %，共 %2</translation>
+    </message>
+    <message>
+        <source>%1 s left</source>
+        <translation>剩余 %1 秒</translation>
+    </message>
+    <message>
+        <source>CUDA %1 is here, cuDNN is not yet. Without an NVIDIA driver no program can use a graphics card on this machine.</source>
+        <translation>已有 CUDA %1，还没有 cuDNN。没有 NVIDIA 驱动，这台机器上的程序都无法使用显卡。</translation>
+    </message>
+    <message>
+        <source>Ready: CUDA %1 and driver %2. No cuDNN yet.</source>
+        <translation>就绪：CUDA %1，驱动 %2。还没有 cuDNN。</translation>
+    </message>
+    <message>
+        <source>cuDNN %1 is installed but programs load %2 instead.</source>
+        <translation>已安装 cuDNN %1，但程序加载的是 %2。</translation>
+    </message>
+    <message>
+        <source>cuDNN %1 is here, but no CUDA toolkit.</source>
+        <translation>已有 cuDNN %1，但没有 CUDA 工具包。</translation>
+    </message>
+    <message>
+        <source>CUDA %1 and cuDNN %2 are here. Without an NVIDIA driver no program can use a graphics card on this machine.</source>
+        <translation>已有 CUDA %1 和 cuDNN %2。没有 NVIDIA 驱动，这台机器上的程序都无法使用显卡。</translation>
+    </message>
+    <message>
+        <source>Ready: CUDA %1, driver %2 and cuDNN %3.</source>
+        <translation>就绪：CUDA %1、驱动 %2、cuDNN %3。</translation>
+    </message>
+    <message>
+        <source>No CUDA toolkit was found here. cuDNN goes into a CUDA toolkit, so that comes first.</source>
+        <translation>这里没有找到 CUDA 工具包。cuDNN 要装进 CUDA 工具包，请先安装它。</translation>
+    </message>
+    <message>
+        <source>Machine</source>
+        <translation>机器</translation>
+    </message>
+    <message>
+        <source>Operating system: %1, kernel %2, glibc %3, %4</source>
+        <translation>操作系统：%1，内核 %2，glibc %3，%4</translation>
+    </message>
+    <message>
+        <source>Driver: %1 (%2); it runs programs up to CUDA %3</source>
+        <translation>驱动：%1（%2）；最高可运行 CUDA %3 的程序</translation>
+    </message>
+    <message>
+        <source>Driver: none was found. %1</source>
+        <translation>驱动：没有找到。%1</translation>
+    </message>
+    <message>
+        <source>Graphics card: none was found. %1</source>
+        <translation>显卡：没有找到。%1</translation>
+    </message>
+    <message>
+        <source>Graphics card %1: %2, compute capability %3</source>
+        <translation>显卡 %1：%2，计算能力 %3</translation>
+    </message>
+    <message>
+        <source>None was found.</source>
+        <translation>没有找到。</translation>
+    </message>
+    <message>
+        <source>Copies of cuDNN</source>
+        <translation>cuDNN 副本</translation>
+    </message>
+    <message>
+        <source>Programs that ask for %1 load %2 (%3)</source>
+        <translation>程序查找 %1 时加载 %2（%3）</translation>
+    </message>
+    <message>
+        <source>Python environments</source>
+        <translation>Python 环境</translation>
+    </message>
+    <message>
+        <source>Installation</source>
+        <translation>安装</translation>
+    </message>
+    <message>
+        <source>%1: cuDNN %2 before, %3 after, in %4</source>
+        <translation>%1：cuDNN 之前 %2，之后 %3，位于 %4</translation>
+    </message>
+    <message>
+        <source>Verification</source>
+        <translation>校验</translation>
+    </message>
+    <message>
+        <source>%1 could not be written. Please choose another folder.</source>
+        <translation>无法写入 %1。请选择其他目录。</translation>
+    </message>
+    <message>
+        <source>The command %1 is not in this version; it comes with a later one. Nothing was done.</source>
+        <translation>此版本没有命令 %1，以后的版本会有。未执行任何操作。</translation>
+    </message>
+    <message>
+        <source>There is no command %1, so it is not in this version. cudnn-setup-cli --help lists what there is.</source>
+        <translation>没有命令 %1，此版本不提供。cudnn-setup-cli --help 列出全部命令。</translation>
+    </message>
+    <message>
+        <source>No command was given.</source>
+        <translation>没有给出命令。</translation>
+    </message>
+    <message>
+        <source>Give either --root or --machine, not both.</source>
+        <translation>--root 和 --machine 只能给出一个。</translation>
+    </message>
+    <message>
+        <source>It is used like this: cudnn-setup-cli %1 %2</source>
+        <translation>用法：cudnn-setup-cli %1 %2</translation>
+    </message>
+    <message>
+        <source>%1 is no language of this program; use en or zh_CN.</source>
+        <translation>本程序没有语言 %1；请用 en 或 zh_CN。</translation>
+    </message>
+    <message>
+        <source>cuDNN %1 is not known. cudnn-setup-cli releases lists what is.</source>
+        <translation>未知的 cuDNN %1。cudnn-setup-cli releases 列出已知版本。</translation>
+    </message>
+    <message>
+        <source>This version does not download yet. Nothing was done. Fetch the archive of cuDNN %1 with your browser and give its file instead of the number.</source>
+        <translation>此版本还不能下载。未执行任何操作。请用浏览器下载 cuDNN %1 的压缩包，并给出文件而不是版本号。</translation>
+    </message>
+    <message>
+        <source>Say where to: either --toolkit DIR or --prefix DIR. cudnn-setup-cli detect lists the toolkits.</source>
+        <translation>请说明安装到哪里：--toolkit 目录，或 --prefix 目录。cudnn-setup-cli detect 列出工具包。</translation>
+    </message>
+    <message>
+        <source>--activate %1 is not in this version. Take system or none.</source>
+        <translation>此版本不支持 --activate %1。请用 system 或 none。</translation>
+    </message>
+    <message>
+        <source>--activate takes system or none.</source>
+        <translation>--activate 可取 system 或 none。</translation>
+    </message>
+    <message>
+        <source>Go on all the same?</source>
+        <translation>仍然继续吗？</translation>
+    </message>
+    <message>
+        <source>To prove that it works: cudnn-setup-cli verify --copy %1</source>
+        <translation>要证明它可用：cudnn-setup-cli verify --copy %1</translation>
+    </message>
+    <message>
+        <source>Stopped, but not everything could be put back. What is needed for that lies in %1.</source>
+        <translation>已停止，但未能全部还原。所需内容在 %1。</translation>
+    </message>
+    <message>
+        <source>Stopped as you wished. %1 is as it was before.</source>
+        <translation>已按您的要求停止。%1 保持原样。</translation>
+    </message>
+    <message>
+        <source>You may not write into %1. Nothing was changed. Run this instead: %2</source>
+        <translation>您没有写入 %1 的权限。未做任何更改。请改为运行：%2</translation>
+    </message>
+    <message>
+        <source>Do this?</source>
+        <translation>执行吗？</translation>
+    </message>
+    <message>
+        <source>Nothing was changed, as nobody said yes. Add --yes to go on without a question.</source>
+        <translation>未得到确认，未做任何更改。加上 --yes 可不经询问直接执行。</translation>
+    </message>
+    <message>
+        <source>A practice machine lies in %1. Nothing outside of it is touched.</source>
+        <translation>练习机位于 %1。不会动它以外的任何东西。</translation>
+    </message>
+    <message>
+        <source>Try it out:</source>
+        <translation>试一试：</translation>
+    </message>
+    <message>
+        <source>Machines with something wrong, to look at:</source>
+        <translation>有问题的机器，可供查看：</translation>
+    </message>
+    <message>
+        <source>practice makes a machine; it needs no --root and no --machine. Write: cudnn-setup-cli practice DIR</source>
+        <translation>practice 用来创建机器，不需要 --root 和 --machine。请写：cudnn-setup-cli practice 目录</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n releases, as known on %1</source>
+        <translation>
+            <numerusform>%n 个版本，数据日期 %1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 is no version of CUDA. Write --cuda 12, for example.</source>
+        <translation>%1 不是 CUDA 版本。请写成例如 --cuda 12。</translation>
+    </message>
+    <message>
+        <source>There is no cuDNN in %1, so there is nothing to prove. Install one first.</source>
+        <translation>%1 中没有 cuDNN，没有可校验的内容。请先安装。</translation>
+    </message>
+    <message>
+        <source>%1 is no CUDA toolkit. cudnn-setup-cli detect lists those that are here.</source>
+        <translation>%1 不是 CUDA 工具包。cudnn-setup-cli detect 列出这里的工具包。</translation>
+    </message>
+    <message>
+        <source>this machine</source>
+        <translation>这台机器</translation>
+    </message>
+    <message>
+        <source>passed</source>
+        <translation>通过</translation>
+    </message>
+    <message>
+        <source>FAILED</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>skipped</source>
+        <translation>跳过</translation>
+    </message>
+    <message>
+        <source>The cuDNN in %1 does not work as it should: see the lines marked FAILED.</source>
+        <translation>%1 中的 cuDNN 不能正常使用：见标为“失败”的行。</translation>
+    </message>
+    <message>
+        <source>cuDNN %1 in %2 passed every check that could be made here.</source>
+        <translation>%2 中的 cuDNN %1 通过了这里能做的全部检查。</translation>
+    </message>
+    <message>
+        <source>The test on the graphics card is not in this version. Leave --gpu on out.</source>
+        <translation>此版本没有显卡测试。请不要使用 --gpu on。</translation>
+    </message>
+    <message>
+        <source>--gpu takes auto, on or off.</source>
+        <translation>--gpu 可取 auto、on 或 off。</translation>
+    </message>
+    <message>
+        <source>Checks inside Python are not in this version. Leave --python out.</source>
+        <translation>此版本没有 Python 内的检查。请不要使用 --python。</translation>
+    </message>
+    <message>
+        <source>Type yes or no, then Enter:</source>
+        <translation>请输入“是”（yes）或“否”（no），然后按回车：</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>是</translation>
+    </message>
+    <message>
+        <source>Stopped as you wished. Nothing was changed.</source>
+        <translation>已按您的要求停止。未做任何更改。</translation>
+    </message>
+    <message>
+        <source>nvcc on PATH</source>
+        <translation>PATH 中的 nvcc</translation>
+    </message>
+    <message>
+        <source>loader cache</source>
+        <translation>加载器缓存</translation>
+    </message>
+    <message>
+        <source>default folder</source>
+        <translation>默认目录</translation>
+    </message>
+</context>
+<context>
+    <name>cli</name>
+    <message>
+        <source>Look at the machine whose files lie below DIR; nothing of it is executed.</source>
+        <translation>查看文件位于 DIR 之下的机器；不执行其中任何东西。</translation>
+    </message>
+    <message>
+        <source>Look at the machine kept in the folder DIR (practice machines).</source>
+        <translation>查看保存在目录 DIR 中的机器（练习机）。</translation>
+    </message>
+    <message>
+        <source>One JSON document on standard output, progress as JSON lines on standard error.</source>
+        <translation>标准输出为一份 JSON，进度以 JSON 行写到标准错误。</translation>
+    </message>
+    <message>
+        <source>Language: en or zh_CN.</source>
+        <translation>语言：en 或 zh_CN。</translation>
+    </message>
+    <message>
+        <source>No progress and no remarks.</source>
+        <translation>不显示进度和说明。</translation>
+    </message>
+    <message>
+        <source>Show this help. Every command has its own.</source>
+        <translation>显示此帮助。每个命令都有自己的帮助。</translation>
+    </message>
+    <message>
+        <source>Show the version.</source>
+        <translation>显示版本。</translation>
+    </message>
+    <message>
+        <source>Commands:</source>
+        <translation>命令：</translation>
+    </message>
+    <message>
+        <source>Details of one: cudnn-setup-cli COMMAND --help</source>
+        <translation>某个命令的详情：cudnn-setup-cli 命令 --help</translation>
+    </message>
+    <message>
+        <source>What to do; the list is below.</source>
+        <translation>要做什么；见下面的列表。</translation>
+    </message>
+    <message>
+        <source>Installs NVIDIA cuDNN and proves that it works.</source>
+        <translation>安装 NVIDIA cuDNN 并证明它可用。</translation>
+    </message>
+    <message>
+        <source>Show all facts of the machine: cards, driver, toolkits, every cuDNN.</source>
+        <translation>显示机器的全部情况：显卡、驱动、工具包、每一个 cuDNN。</translation>
+    </message>
+    <message>
+        <source>Do not try out libraries in a child process (faster).</source>
+        <translation>不在子进程中试加载库文件（更快）。</translation>
+    </message>
+    <message>
+        <source>Say what an archive, package or wheel is, and whether it is genuine.</source>
+        <translation>说明压缩包、软件包或 wheel 是什么，是否真实。</translation>
+    </message>
+    <message>
+        <source>Do not read a known archive to its end.</source>
+        <translation>已知的压缩包不读到末尾。</translation>
+    </message>
+    <message>
+        <source>Plan an installation, show it, and carry it out.</source>
+        <translation>制定安装方案，显示并执行。</translation>
+    </message>
+    <message>
+        <source>Into the CUDA toolkit DIR (links are followed).</source>
+        <translation>安装到 CUDA 工具包 DIR（跟随链接）。</translation>
+    </message>
+    <message>
+        <source>Into the folder DIR instead of a toolkit.</source>
+        <translation>不装入工具包，而是安装到目录 DIR。</translation>
+    </message>
+    <message>
+        <source>Who finds it afterwards: system (default) or none.</source>
+        <translation>之后谁能找到它：system（默认）或 none。</translation>
+    </message>
+    <message>
+        <source>Only show what would be done.</source>
+        <translation>只显示将要做什么。</translation>
+    </message>
+    <message>
+        <source>Go on without a question.</source>
+        <translation>不经询问直接执行。</translation>
+    </message>
+    <message>
+        <source>You have read NVIDIA&apos;s licence in the archive and agree.</source>
+        <translation>您已阅读压缩包中的 NVIDIA 许可并同意。</translation>
+    </message>
+    <message>
+        <source>Take a file whose SHA-256 nobody published.</source>
+        <translation>接受没有人公布过 SHA-256 的文件。</translation>
+    </message>
+    <message>
+        <source>Go on though programs use the files that are replaced.</source>
+        <translation>即使有程序正在使用将被替换的文件，也继续。</translation>
+    </message>
+    <message>
+        <source>Make a throw-away machine in a folder, to learn on (default: ~/cudnn-practice).</source>
+        <translation>在目录中创建一台可随意丢弃的练习机（默认：~/cudnn-practice）。</translation>
+    </message>
+    <message>
+        <source>List the known cuDNN releases for this platform.</source>
+        <translation>列出适用于本平台的已知 cuDNN 版本。</translation>
+    </message>
+    <message>
+        <source>Only archives for CUDA N.</source>
+        <translation>只列出适用于 CUDA N 的压缩包。</translation>
+    </message>
+    <message>
+        <source>Archives for P, for example linux-sbsa.</source>
+        <translation>适用于平台 P 的压缩包，例如 linux-sbsa。</translation>
+    </message>
+    <message>
+        <source>All platforms, and withdrawn releases too.</source>
+        <translation>所有平台，也包括已撤回的版本。</translation>
+    </message>
+    <message>
+        <source>Prove that an installed cuDNN is whole, is found and can be loaded.</source>
+        <translation>证明已安装的 cuDNN 完整、能被找到并能加载。</translation>
+    </message>
+    <message>
+        <source>The copy whose libraries lie in DIR.</source>
+        <translation>库文件位于 DIR 的副本。</translation>
+    </message>
+    <message>
+        <source>The copy in the toolkit DIR.</source>
+        <translation>工具包 DIR 中的副本。</translation>
+    </message>
+    <message>
+        <source>Also compile, link and run a small program.</source>
+        <translation>同时编译、链接并运行一个小程序。</translation>
+    </message>
+    <message>
+        <source>The test on the graphics card: auto or off.</source>
+        <translation>显卡测试：auto 或 off。</translation>
+    </message>
+    <message>
+        <source>Comes with a later version.</source>
+        <translation>以后的版本提供。</translation>
+    </message>
+</context>
+<context>
+    <name>cudnnsetup::ArchivePanel</name>
+    <message>
+        <source>Drop a cuDNN archive here (.tar.xz, .tgz or .whl)</source>
+        <translation>将 cuDNN 压缩包拖放到这里（.tar.xz、.tgz 或 .whl）</translation>
+    </message>
+    <message>
+        <source>&amp;Open…</source>
+        <translation>打开(&amp;O)…</translation>
+    </message>
+    <message>
+        <source>Open a cuDNN archive</source>
+        <translation>打开 cuDNN 压缩包</translation>
+    </message>
+    <message>
+        <source>Archives of the practice machine:</source>
+        <translation>练习机的压缩包：</translation>
+    </message>
+    <message>
+        <source>Progress of looking at the archive</source>
+        <translation>查看压缩包的进度</translation>
+    </message>
+    <message>
+        <source>&amp;Stop</source>
+        <translation>停止(&amp;S)</translation>
+    </message>
+    <message>
+        <source>File:</source>
+        <translation>文件：</translation>
+    </message>
+    <message>
+        <source>This is:</source>
+        <translation>内容：</translation>
+    </message>
+    <message>
+        <source>For:</source>
+        <translation>适用于：</translation>
+    </message>
+    <message>
+        <source>SHA-256 of this file:</source>
+        <translation>此文件的 SHA-256：</translation>
+    </message>
+    <message>
+        <source>SHA-256 that NVIDIA published:</source>
+        <translation>NVIDIA 公布的 SHA-256：</translation>
+    </message>
+    <message>
+        <source>Looking at %1</source>
+        <translation>正在查看 %1</translation>
+    </message>
+    <message>
+        <source>Problem</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>cuDNN %1 for CUDA %2</source>
+        <translation>cuDNN %1（CUDA %2）</translation>
+    </message>
+    <message>
+        <source>cuDNN %1</source>
+        <translation>cuDNN %1</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>Good</source>
+        <translation>良好</translation>
+    </message>
+    <message>
+        <source>Not known</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>Unchanged: it is one of this practice machine&apos;s own archives.</source>
+        <translation>未改动：它是这台练习机自己的压缩包。</translation>
+    </message>
+    <message>
+        <source>Take it &amp;all the same, as an unknown archive</source>
+        <translation>仍然作为未知压缩包使用(&amp;A)</translation>
+    </message>
+    <message>
+        <source>I know where it comes from: &amp;take it</source>
+        <translation>我知道它的来源，使用它(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Take this archive although it is not known</source>
+        <translation>使用这个未知的压缩包</translation>
+    </message>
+    <message>
+        <source>cuDNN archives (*.tar.xz *.txz *.tgz *.tar.gz *.whl *.zip)</source>
+        <translation>cuDNN 压缩包 (*.tar.xz *.txz *.tgz *.tar.gz *.whl *.zip)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>所有文件 (*)</translation>
+    </message>
+</context>
+<context>
+    <name>cudnnsetup::CheckRow</name>
+    <message>
+        <source>Checking…</source>
+        <translation>正在检查…</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Evidence</source>
+        <translation>依据</translation>
+    </message>
+    <message>
+        <source>Evidence of: %1</source>
+        <translation>依据：%1</translation>
+    </message>
+</context>
+<context>
+    <name>cudnnsetup::ChoosePage</name>
+    <message>
+        <source>What goes where</source>
+        <translation>装什么，装到哪里</translation>
+    </message>
+    <message>
+        <source>Choose the CUDA toolkit, then the cuDNN archive for it.</source>
+        <translation>先选择 CUDA 工具包，再选择给它用的 cuDNN 压缩包。</translation>
+    </message>
+    <message>
+        <source>Choose</source>
+        <translation>选择</translation>
+    </message>
+    <message>
+        <source>Where to</source>
+        <translation>安装到</translation>
+    </message>
+    <message>
+        <source>Which cuDNN</source>
+        <translation>哪个 cuDNN</translation>
+    </message>
+    <message>
+        <source>A shell uses this one (%1).</source>
+        <translation>终端里使用这一个（%1）。</translation>
+    </message>
+    <message>
+        <source>No cuDNN in it today.</source>
+        <translation>其中还没有 cuDNN。</translation>
+    </message>
+    <message>
+        <source>cuDNN %1 in it today.</source>
+        <translation>其中已有 cuDNN %1。</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>You may write here.</source>
+        <translation>您可以写入这里。</translation>
+    </message>
+    <message>
+        <source>Writing here needs administrator rights.</source>
+        <translation>写入这里需要管理员权限。</translation>
+    </message>
+    <message>
+        <source>For the chosen toolkit: %1</source>
+        <extracomment>%1 is the verdict: &quot;Supported&quot;.</extracomment>
+        <translation>对所选工具包：%1</translation>
+    </message>
+    <message>
+        <source>cuDNN %1 for CUDA %2 into %3</source>
+        <translation>cuDNN %1（CUDA %2）装入 %3</translation>
+    </message>
+    <message>
+        <source>cuDNN %1 into %2</source>
+        <translation>cuDNN %1 装入 %2</translation>
+    </message>
+    <message>
+        <source>Chosen</source>
+        <translation>已选好</translation>
+    </message>
+    <message>
+        <source>Refused</source>
+        <translation>已拒绝</translation>
+    </message>
+    <message>
+        <source>Working</source>
+        <translation>进行中</translation>
+    </message>
+    <message>
+        <source>Looking at what would have to be done…</source>
+        <translation>正在查看需要做什么…</translation>
+    </message>
+    <message>
+        <source>To do</source>
+        <translation>待办</translation>
+    </message>
+    <message>
+        <source>Choose a toolkit at the left.</source>
+        <translation>请在左侧选择工具包。</translation>
+    </message>
+    <message>
+        <source>Now open a cuDNN archive at the right.</source>
+        <translation>现在请在右侧打开 cuDNN 压缩包。</translation>
+    </message>
+</context>
+<context>
+    <name>cudnnsetup::DetectPage</name>
+    <message>
+        <source>What is on this machine</source>
+        <translation>这台机器上有什么</translation>
+    </message>
+    <message>
+        <source>Nothing is changed here; this page only looks.</source>
+        <translation>这里只查看，不做任何更改。</translation>
+    </message>
+    <message>
+        <source>Detect</source>
+        <translation>检测</translation>
+    </message>
+    <message>
+        <source>Graphics card</source>
+        <translation>显卡</translation>
+    </message>
+    <message>
+        <source>Driver</source>
+        <translation>驱动</translation>
+    </message>
+    <message>
+        <source>CUDA toolkits</source>
+        <translation>CUDA 工具包</translation>
+    </message>
+    <message>
+        <source>cuDNN</source>
+        <translation>cuDNN</translation>
+    </message>
+    <message>
+        <source>Python</source>
+        <translation>Python</translation>
+    </message>
+    <message>
+        <source>&amp;Scan again</source>
+        <translation>重新扫描(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Practice machine…</source>
+        <translation>练习机(&amp;P)…</translation>
+    </message>
+    <message>
+        <source>A make-believe computer in a folder, to try everything without risk</source>
+        <translation>目录里的一台虚拟电脑，可以放心尝试一切</translation>
+    </message>
+    <message>
+        <source>Working</source>
+        <translation>进行中</translation>
+    </message>
+    <message>
+        <source>Looking at this machine…</source>
+        <translation>正在查看这台机器…</translation>
+    </message>
+    <message>
+        <source>Good</source>
+        <translation>良好</translation>
+    </message>
+    <message>
+        <source>Attention</source>
+        <translation>注意</translation>
+    </message>
+    <message>
+        <source>Looking at: %1</source>
+        <extracomment>%1 is what the scan looks at now: a path or a name.</extracomment>
+        <translation>正在查看：%1</translation>
+    </message>
+</context>
+<context>
+    <name>cudnnsetup::FactCard</name>
+    <message>
+        <source>Looking…</source>
+        <translation>正在查看…</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>更多</translation>
+    </message>
+    <message>
+        <source>More about: %1</source>
+        <extracomment>%1 is the title of a card: &quot;Graphics card&quot;.</extracomment>
+        <translation>更多信息：%1</translation>
+    </message>
+</context>
+<context>
+    <name>cudnnsetup::FactLine</name>
+    <message>
+        <source>%1: %2</source>
+        <extracomment>A fact&apos;s name and its sentence, as a screen reader says them.</extracomment>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>cudnnsetup::InstallPage</name>
+    <message>
+        <source>Stopping</source>
+        <translation>正在停止</translation>
+    </message>
+    <message>
+        <source>Installing</source>
+        <translation>正在安装</translation>
+    </message>
+    <message>
+        <source>Installed</source>
+        <translation>已安装</translation>
+    </message>
+    <message>
+        <source>Not installed</source>
+        <translation>未安装</translation>
+    </message>
+    <message>
+        <source>What will be done</source>
+        <translation>将要做什么</translation>
+    </message>
+    <message>
+        <source>Until the files are put in place, nothing is changed; after that, stopping puts everything back.</source>
+        <translation>文件放入目标位置之前不做任何更改；之后停止则会全部还原。</translation>
+    </message>
+    <message>
+        <source>The next page proves that it works.</source>
+        <translation>下一页将证明它可用。</translation>
+    </message>
+    <message>
+        <source>Nothing has been changed yet. Press Install to begin.</source>
+        <translation>尚未做任何更改。按“安装”开始。</translation>
+    </message>
+    <message>
+        <source>Install</source>
+        <translation>安装</translation>
+    </message>
+    <message>
+        <source>&amp;Install</source>
+        <translation>安装(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Stop and put &amp;back</source>
+        <translation>停止并还原(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Progress of the installation</source>
+        <translation>安装进度</translation>
+    </message>
+    <message>
+        <source>&amp;Try again</source>
+        <translation>重试(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>详细信息</translation>
+    </message>
+    <message>
+        <source>Details of what happened</source>
+        <translation>过程的详细信息</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>已完成</translation>
+    </message>
+    <message>
+        <source>Under way</source>
+        <translation>进行中</translation>
+    </message>
+    <message>
+        <source>To come</source>
+        <translation>待进行</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1，共 %2</translation>
+    </message>
+    <message>
+        <source>%1 each second</source>
+        <translation>每秒 %1</translation>
+    </message>
+    <message>
+        <source>about %1 left</source>
+        <translation>约剩 %1</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>Not everything could be put back. The journal and the old files are in %1; please keep that folder.</source>
+        <translation>未能全部还原。日志和旧文件在 %1，请保留该目录。</translation>
+    </message>
+    <message>
+        <source>Nothing was changed: the toolkit is exactly as it was.</source>
+        <translation>未做任何更改：工具包与之前完全一样。</translation>
+    </message>
+    <message>
+        <source>Everything was put back: the toolkit is as it was before.</source>
+        <translation>已全部还原：工具包与之前一样。</translation>
+    </message>
+    <message>
+        <source>cuDNN %1 is now in %2.</source>
+        <translation>cuDNN %1 已装入 %2。</translation>
+    </message>
+    <message>
+        <source>The files of cuDNN %1 that were there are kept in the backup.</source>
+        <translation>原有的 cuDNN %1 文件保留在备份中。</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>You stopped the installation.</source>
+        <translation>您停止了安装。</translation>
+    </message>
+</context>
+<context>
+    <name>cudnnsetup::MarkLine</name>
+    <message>
+        <source>%1: %2</source>
+        <extracomment>A mark&apos;s word and the sentence beside it, as a screen reader says them: &quot;Done: Unpack&quot;.</extracomment>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>cudnnsetup::Page</name>
+    <message>
+        <source>&amp;Next</source>
+        <translation>下一步(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+</context>
+<context>
+    <name>cudnnsetup::PlanView</name>
+    <message>
+        <source>&amp;Install all the same; running programs keep the old cuDNN until they are started again</source>
+        <translation>仍然安装；正在运行的程序重新启动前继续使用旧的 cuDNN(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Please run this command in a terminal; it does exactly what stands here. Then press &apos;Scan again&apos; on the first page.</source>
+        <translation>请在终端里运行下面的命令，它所做的与这里列出的完全一样。然后回到第一页按“重新扫描”。</translation>
+    </message>
+    <message>
+        <source>Command to run with administrator rights</source>
+        <translation>需要管理员权限运行的命令</translation>
+    </message>
+    <message>
+        <source>&amp;Copy</source>
+        <translation>复制(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Copy the command</source>
+        <translation>复制命令</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>详细信息</translation>
+    </message>
+    <message>
+        <source>Details of the plan</source>
+        <translation>方案的详细信息</translation>
+    </message>
+    <message>
+        <source>cuDNN %1 for CUDA %2 comes into %3.</source>
+        <translation>cuDNN %1（CUDA %2）将装入 %3。</translation>
+    </message>
+    <message>
+        <source>cuDNN %1 comes into %2.</source>
+        <translation>cuDNN %1 将装入 %2。</translation>
+    </message>
+    <message>
+        <source>New</source>
+        <translation>新装</translation>
+    </message>
+    <message>
+        <source>Replaced</source>
+        <translation>替换</translation>
+    </message>
+    <message>
+        <source>Nothing is replaced; there is no other cuDNN in this place.</source>
+        <translation>不替换任何内容；这里没有其他 cuDNN。</translation>
+    </message>
+    <message numerus="yes">
+        <source>cuDNN %1 there is replaced; its %n file(s) and link(s) are kept in %2.</source>
+        <translation>
+            <numerusform>那里的 cuDNN %1 将被替换；它的 %n 个文件和链接保留在 %2。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Room</source>
+        <translation>空间</translation>
+    </message>
+    <message>
+        <source>It needs up to %1; %2 are free.</source>
+        <translation>最多需要 %1，可用 %2。</translation>
+    </message>
+    <message>
+        <source>It needs up to %1; how much is free is not known.</source>
+        <translation>最多需要 %1；不清楚有多少可用空间。</translation>
+    </message>
+    <message>
+        <source>%1 (process %2)</source>
+        <extracomment>A running program: its name and process number.</extracomment>
+        <translation>%1（进程 %2）</translation>
+    </message>
+    <message>
+        <source>In use</source>
+        <translation>占用</translation>
+    </message>
+    <message>
+        <source>No running program uses the cuDNN in this place now.</source>
+        <translation>现在没有程序使用这里的 cuDNN。</translation>
+    </message>
+    <message>
+        <source>These programs use it now: %1</source>
+        <translation>这些程序正在使用它：%1</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>Rights</source>
+        <translation>权限</translation>
+    </message>
+    <message>
+        <source>You may write there; no password is needed.</source>
+        <translation>您可以写入那里，不需要密码。</translation>
+    </message>
+    <message>
+        <source>Writing there needs administrator rights, which this program does not have.</source>
+        <translation>写入那里需要管理员权限，而本程序没有。</translation>
+    </message>
+</context>
+<context>
+    <name>cudnnsetup::PracticeDialog</name>
+    <message>
+        <source>Practice machine</source>
+        <translation>练习机</translation>
+    </message>
+    <message>
+        <source>A practice machine is a folder that holds a small make-believe computer: two CUDA toolkits and cuDNN archives to install into them. You can try everything there. Nothing on this computer is changed.</source>
+        <translation>练习机是一个目录，里面是一台小小的虚拟电脑：有两个 CUDA 工具包和可供安装的 cuDNN 压缩包。您可以在那里尝试一切，这台电脑不会有任何改变。</translation>
+    </message>
+    <message>
+        <source>&amp;Folder for it (new or empty):</source>
+        <translation>存放目录（新目录或空目录）(&amp;F)：</translation>
+    </message>
+    <message>
+        <source>Folder for the practice machine</source>
+        <translation>练习机的目录</translation>
+    </message>
+    <message>
+        <source>&amp;Browse…</source>
+        <translation>浏览(&amp;B)…</translation>
+    </message>
+    <message>
+        <source>&amp;Make it and go there</source>
+        <translation>创建并进入(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>It is being made…</source>
+        <translation>正在创建…</translation>
+    </message>
+</context>
+<context>
+    <name>cudnnsetup::StepList</name>
+    <message>
+        <source>%1  %2</source>
+        <extracomment>A step of the wizard in the list at the left: number and name.</extracomment>
+        <translation>%1  %2</translation>
+    </message>
+    <message>
+        <source>here, done</source>
+        <translation>当前，已完成</translation>
+    </message>
+    <message>
+        <source>Step %1, %2: %3</source>
+        <extracomment>A step of the wizard, as a screen reader says it: number, name, state.</extracomment>
+        <translation>第 %1 步，%2：%3</translation>
+    </message>
+    <message>
+        <source>to come</source>
+        <translation>待进行</translation>
+    </message>
+    <message>
+        <source>here</source>
+        <translation>当前</translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation>已完成</translation>
+    </message>
+    <message>
+        <source>problem</source>
+        <translation>有问题</translation>
+    </message>
+</context>
+<context>
+    <name>cudnnsetup::VerifyPage</name>
+    <message>
+        <source>The report is in the clipboard.</source>
+        <translation>报告已复制到剪贴板。</translation>
+    </message>
+    <message>
+        <source>Does it work?</source>
+        <translation>能用吗？</translation>
+    </message>
+    <message>
+        <source>The installed files are checked, loaded and built against, one after the other.</source>
+        <translation>依次检查、加载已安装的文件，并用它们编译程序。</translation>
+    </message>
+    <message>
+        <source>Verify</source>
+        <translation>校验</translation>
+    </message>
+    <message>
+        <source>&amp;Finish</source>
+        <translation>完成(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>&amp;Run again</source>
+        <translation>重新校验(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Save report…</source>
+        <translation>保存报告(&amp;S)…</translation>
+    </message>
+    <message>
+        <source>&amp;Copy</source>
+        <translation>复制(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Copy the report</source>
+        <translation>复制报告</translation>
+    </message>
+    <message>
+        <source>Working</source>
+        <translation>进行中</translation>
+    </message>
+    <message>
+        <source>Checking…</source>
+        <translation>正在检查…</translation>
+    </message>
+    <message>
+        <source>To do</source>
+        <translation>待办</translation>
+    </message>
+    <message>
+        <source>Not checked yet.</source>
+        <translation>尚未校验。</translation>
+    </message>
+    <message>
+        <source>Good</source>
+        <translation>良好</translation>
+    </message>
+    <message>
+        <source>cuDNN %1 is in place and works.</source>
+        <translation>cuDNN %1 已就位，可以使用。</translation>
+    </message>
+    <message>
+        <source>Problem</source>
+        <translation>问题</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n check(s) failed. Each says below what is wrong.</source>
+        <translation>
+            <numerusform>%n 项检查未通过，原因见下面各项。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cudnnsetup::WizardWindow</name>
+    <message>
+        <source>cuDNN Setup</source>
+        <translation>cuDNN Setup</translation>
+    </message>
+    <message>
+        <source>&amp;Language:</source>
+        <translation>语言(&amp;L)：</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>语言</translation>
+    </message>
+    <message>
+        <source>&amp;Menu</source>
+        <translation>菜单(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Menu</source>
+        <translation>菜单</translation>
+    </message>
+    <message>
+        <source>&amp;Practice machine…</source>
+        <translation>练习机(&amp;P)…</translation>
+    </message>
+    <message>
+        <source>&amp;Save report (text)…</source>
+        <translation>保存报告（文本）(&amp;S)…</translation>
+    </message>
+    <message>
+        <source>&amp;About cuDNN Setup</source>
+        <translation>关于 cuDNN Setup(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Back</source>
+        <translation>上一步(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Back to &amp;this computer</source>
+        <translation>回到这台电脑(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Practice machine: nothing on this computer is changed.</source>
+        <translation>练习机：这台电脑不会有任何改变。</translation>
+    </message>
+    <message>
+        <source>This is the machine in the folder %1.</source>
+        <translation>这是目录 %1 中的机器。</translation>
+    </message>
+    <message>
+        <source>An installation is under way. Stop it? Everything is put back as it was before, then this window closes.</source>
+        <translation>安装正在进行。要停止吗？一切会还原成原样，然后关闭此窗口。</translation>
+    </message>
+    <message>
+        <source>&amp;Stop and close</source>
+        <translation>停止并关闭(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Go on installing</source>
+        <translation>继续安装(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Save report</source>
+        <translation>保存报告</translation>
+    </message>
+    <message>
+        <source>Text files (*.txt)</source>
+        <translation>文本文件 (*.txt)</translation>
+    </message>
+    <message>
+        <source>The report is in %1.</source>
+        <translation>报告已保存到 %1。</translation>
+    </message>
+    <message>
+        <source>About cuDNN Setup</source>
+        <translation>关于 cuDNN Setup</translation>
+    </message>
+    <message>
+        <source>cuDNN Setup %1 gets NVIDIA cuDNN onto this machine and proves that it works.
+
+It is not made by NVIDIA. It is free software under the MIT licence.</source>
+        <translation>cuDNN Setup %1 为这台机器装上 NVIDIA cuDNN，并证明它可用。
+
+它不是 NVIDIA 的产品，是以 MIT 许可发布的自由软件。</translation>
+    </message>
+</context>
+<context>
+    <name>main</name>
+    <message>
+        <source>Work on the machine kept in the folder DIR.</source>
+        <translation>在目录 DIR 中保存的机器上工作。</translation>
+    </message>
+    <message>
+        <source>Work on the machine whose files lie below DIR.</source>
+        <translation>在文件位于 DIR 之下的机器上工作。</translation>
+    </message>
+    <message>
+        <source>Language: en or zh_CN.</source>
+        <translation>语言：en 或 zh_CN。</translation>
+    </message>
+    <message>
+        <source>Walk through all pages over a practice machine, keep a picture of each in DIR, and end.</source>
+        <translation>在练习机上走完所有页面，将每页的图片保存到 DIR，然后结束。</translation>
+    </message>
+    <message>
+        <source>Installs NVIDIA cuDNN and proves that it works.</source>
+        <translation>安装 NVIDIA cuDNN 并证明它可用。</translation>
+    </message>
+    <message>
+        <source>A cuDNN archive to install.</source>
+        <translation>要安装的 cuDNN 压缩包。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no language this program knows; use en or zh_CN.</source>
+        <translation>本程序没有语言“%1”；请用 en 或 zh_CN。</translation>
+    </message>
+    <message>
+        <source>Please give either --machine or --root, not both.</source>
+        <translation>--machine 和 --root 请只给出一个。</translation>
+    </message>
+    <message>
+        <source>Please give one archive only.</source>
+        <translation>请只给出一个压缩包。</translation>
+    </message>
+</context>
 </TS>

@@ -54,7 +54,7 @@ QString CardWords::aboutToolkit(const ToolkitFacts &toolkit)
 {
     QStringList lines{u"CUDA %1  %2"_s.arg(Words::version(toolkit.version), toolkit.root)};
     if (toolkit.isActive)
-        lines << u"   "_s + tr("Active by: %1").arg(toolkit.activeReason);
+        lines << u"   "_s + tr("Active by: %1").arg(Text::word(toolkit.activeReason));
     for (const QString &alias : toolkit.aliases)
         lines << u"   "_s + tr("Also: %1").arg(alias);
     if (toolkit.owner)

@@ -152,7 +152,7 @@ QStringList ChoosePage::factsOf(const ToolkitFacts &toolkit) const
 {
     QStringList facts;
     if (toolkit.isActive)
-        facts << tr("A shell uses this one (%1).").arg(toolkit.activeReason);
+        facts << tr("A shell uses this one (%1).").arg(Text::word(toolkit.activeReason));
     QStringList versions;
     for (const CudnnCopy &copy : m_session->report().cudnnCopies) {
         if (copy.toolkit == toolkit.root)

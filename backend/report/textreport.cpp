@@ -69,7 +69,7 @@ void addToolkits(Lines &lines, const SystemReport &report)
     if (report.toolkits.isEmpty())
         lines.add(Text(QT_TRANSLATE_NOOP("backend", "None was found.")));
     for (const ToolkitFacts &toolkit : report.toolkits) {
-        const QString active = toolkit.isActive ? u" ("_s + toolkit.activeReason + u")"_s : QString();
+        const QString active = toolkit.isActive ? u" ("_s + Text::word(toolkit.activeReason) + u")"_s : QString();
         lines.add(Text::verbatim(u"CUDA %1  %2%3"_s.arg(orUnknown(toolkit.version), toolkit.root, active)));
         for (const QString &alias : toolkit.aliases)
             lines.raw(u"= "_s + alias);

@@ -71,7 +71,7 @@ CheckResult checkFiles(const VerifyRun &run)
         return *damage;
     const int count = int(run.copy.libraries.size());
     if (run.request.installedHashes.isEmpty())
-        return passed(Text::counted(QT_TRANSLATE_NOOP("backend", "All %n libraries and links are whole. No record of an "
+        return passed(Text::counted(QT_TRANSLATE_N_NOOP("backend", "All %n libraries and links are whole. No record of an "
                                                                  "installation lies here to compare them with."),
                                     count));
     const Comparison comparison = compareWithInstallation(run);
@@ -88,7 +88,7 @@ CheckResult checkFiles(const VerifyRun &run)
                                                         "Install cuDNN again."),
                            {comparison.altered.first()}),
                       comparison.altered.join(u'\n'));
-    return passed(Text::counted(QT_TRANSLATE_NOOP("backend", "All %n files are byte for byte what was installed."),
+    return passed(Text::counted(QT_TRANSLATE_N_NOOP("backend", "All %n files are byte for byte what was installed."),
                                 int(run.request.installedHashes.size())));
 }
 

@@ -132,7 +132,7 @@ CheckResult checkSublibraries(const VerifyRun &run)
         if (!load.loaded)
             return loadFailure(load, lines.join(u'\n'));
     }
-    return passed(Text::counted(QT_TRANSLATE_NOOP("backend", "All %n libraries were loaded, in a process of their own."),
+    return passed(Text::counted(QT_TRANSLATE_N_NOOP("backend", "All %n libraries were loaded, in a process of their own."),
                                 int(paths.size())),
                   lines.join(u'\n'));
 }
