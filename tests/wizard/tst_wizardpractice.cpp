@@ -91,10 +91,10 @@ void TestWizardPractice::installsByClicksInBothLanguages()
     screen.find<QComboBox>(u"languageBox"_s)->setCurrentIndex(languageIndex);
     const auto look = [&] {
         settle();
-        QCOMPARE(namelessControls(&screen.window), QStringList());
-        QCOMPARE(cutOffTexts(&screen.window), QStringList());
+        QCOMPARE(namelessControls(&screen.window).join(u'\n'), QString());
+        QCOMPARE(cutOffTexts(&screen.window).join(u'\n'), QString());
         if (isChinese)
-            QCOMPARE(withEnglishWords(textsOf(&screen.window)), QStringList());
+            QCOMPARE(withEnglishWords(textsOf(&screen.window)).join(u'\n'), QString());
     };
 
     goToPractice(screen, folder.path());
@@ -123,10 +123,10 @@ void TestWizardPractice::installsByClicksInBothLanguages()
     static const QRegularExpression chinese(u"[\\x{4e00}-\\x{9fff}]"_s);
     screen.find<QComboBox>(u"languageBox"_s)->setCurrentIndex(0);
     settle();
-    QCOMPARE(textsOf(&screen.window).filter(chinese), QStringList());
+    QCOMPARE(textsOf(&screen.window).filter(chinese).join(u'\n'), QString());
     screen.find<QComboBox>(u"languageBox"_s)->setCurrentIndex(1);
     settle();
-    QCOMPARE(withEnglishWords(textsOf(&screen.window)), QStringList());
+    QCOMPARE(withEnglishWords(textsOf(&screen.window)).join(u'\n'), QString());
 }
 
 void TestWizardPractice::aWrongArchiveIsRefused()

@@ -63,9 +63,9 @@ QStringList withEnglishWords(const QStringList &texts)
 {
     // Raw things that stay as they are in every language: paths, hashes, files, options.
     static const QRegularExpression raw(
-            u"(\\S*/\\S*|--[a-z-]+|[0-9a-f]{16,}|[\\w.+-]+\\.(so|h|xz|tgz|whl|json|txt|tar|zip)[\\w.]*|\\(&\\w\\)|x86_64)"_s);
+            u"(\\S*/\\S*|--[a-z-]+|[0-9a-f]{16,}|[\\w.+-]*\\.(so|h|xz|tgz|whl|json|txt|tar|zip)[\\w.]*|\\(&\\w\\)|(linux-)?x86_64)"_s);
     static const QRegularExpression name(
-            u"\\b(cuDNN|CUDA|NVIDIA|GPU|Python|Linux|SHA|Setup|English|MIT|ARM|Jetson|POWER|ldconfig|nvcc|PATH|NVML|"
+            u"\\b(cuDNN|CUDA|NVIDIA|GPU|PC|Python|Linux|SHA|Setup|English|MIT|ARM|Jetson|POWER|ldconfig|nvcc|PATH|NVML|"
             u"LD_LIBRARY_PATH|CUDA_HOME|machine|RTX|GeForce|Tesla|GB|MB|kB|GiB|SONAME|ELF|glibc|WSL|MiB|KiB|bytes|"
             u"sudo|install|toolkit|sbsa|aarch64|dlopen|libcudnn\\w*|cudnn\\w*|CUDNN\\w*|[a-z]*_[a-z_]+|so|min|RPATH|RUNPATH|"
             u"Debian|GNU|bookworm|Ubuntu|LTS|gcc|PyTorch|torch|pip|conda|venv|dpkg|system)\\b"_s);
