@@ -59,6 +59,10 @@ void StepList::set(const QList<Step> &steps)
 {
     Q_ASSERT(steps.size() == m_rows.size());
     m_here = -1;
+    // As wide as the longest word, so that the pages beside it do not move when a state changes.
+    int width = 0;
+    for (const QString &state : {hereAndDone(), word(State::Open), word(State::Here), word(State::Done), word(State::Problem)})
+        width = std::max(width, m_rows.first().state->fontMetrics().horizontalAdvance(state));
     for (int i = 0; i < steps.size(); ++i) {
         const Step &step = steps[i];
         const Row &row = m_rows[i];
@@ -72,11 +76,17 @@ void StepList::set(const QList<Step> &steps)
         row.mark->update();
         //: A step of the wizard in the list at the left: number and name.
         row.name->setText(tr("%1  %2").arg(i + 1).arg(step.name));
-        row.state->setText(step.isHere && step.state == State::Done ? tr("here, done") : word(step.state));
+        row.state->setText(step.isHere && step.state == State::Done ? hereAndDone() : word(step.state));
+        row.state->setMinimumWidth(width);
         //: A step of the wizard, as a screen reader says it: number, name, state.
         row.name->setAccessibleName(tr("Step %1, %2: %3").arg(i + 1).arg(step.name, row.state->text()));
     }
     update();
+}
+
+QString StepList::hereAndDone()
+{
+    return tr("here, done");
 }
 
 QString StepList::word(State state)

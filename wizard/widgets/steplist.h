@@ -39,6 +39,7 @@ private:
         QLabel *state;
     };
     static QString word(State state);
+    static QString hereAndDone();
 
     QList<Row> m_rows;
     int m_here = -1;
