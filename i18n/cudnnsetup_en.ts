@@ -98,23 +98,23 @@
     </message>
     <message numerus="yes">
         <source>All %n libraries and links are whole. No record of an installation lies here to compare them with.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>The one library is whole. No record of an installation lies here to compare it with.</numerusform>
+            <numerusform>All %n libraries and links are whole. No record of an installation lies here to compare them with.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>All %n files are byte for byte what was installed.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>The one file is byte for byte what was installed.</numerusform>
+            <numerusform>All %n files are byte for byte what was installed.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>All %n libraries were loaded, in a process of their own.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>The one library was loaded, in a process of its own.</numerusform>
+            <numerusform>All %n libraries were loaded, in a process of their own.</numerusform>
         </translation>
     </message>
 </context>
