@@ -119,6 +119,16 @@
     </message>
 </context>
 <context>
+    <name>cudnnsetup::InstallPage</name>
+    <message numerus="yes">
+        <source>%n file(s) and link(s) were put in place, %1 in all, in %2.</source>
+        <translation>
+            <numerusform>One file was put in place, %1, in %2.</numerusform>
+            <numerusform>%n files and links were put in place, %1 in all, in %2.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>cudnnsetup::PlanView</name>
     <message numerus="yes">
         <source>cuDNN %1 there is replaced; its %n file(s) and link(s) are kept in %2.</source>

@@ -236,19 +236,19 @@
         <translation>全部撤回</translation>
     </message>
     <message>
-        <source>reading the archive takes longest</source>
+        <source>Reading the archive takes longest</source>
         <translation>读取压缩包最慢</translation>
     </message>
     <message>
-        <source>decompression takes longest</source>
+        <source>Decompression takes longest</source>
         <translation>解压最慢</translation>
     </message>
     <message>
-        <source>writing to the disk takes longest</source>
+        <source>Writing to the disk takes longest</source>
         <translation>写入磁盘最慢</translation>
     </message>
     <message>
-        <source>waiting for a program of the system</source>
+        <source>Waiting for a program of the system</source>
         <translation>正在等待系统程序</translation>
     </message>
     <message>
@@ -2433,6 +2433,12 @@
     <message>
         <source>You stopped the installation.</source>
         <translation>您停止了安装。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) and link(s) were put in place, %1 in all, in %2.</source>
+        <translation>
+            <numerusform>已放入 %n 个文件和链接，共 %1，用时 %2。</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -242,6 +242,19 @@ void InstallPage::showProgress(const Progress &progress)
     m_slow->setText(Words::bottleneck(progress.bottleneck));
 }
 
+QString InstallPage::installedWords(const Transaction &transaction) const
+{
+    const auto isNew = [](const Transaction::ChangedPath &change) {
+        return change.change != Transaction::Change::PutAside;
+    };
+    const auto placed = std::count_if(transaction.changes.begin(), transaction.changes.end(), isNew);
+    QStringList sentences{tr("%n file(s) and link(s) were put in place, %1 in all, in %2.", nullptr, int(placed))
+                                  .arg(Words::bytes(transaction.bytesWritten), Words::duration(qRound64(transaction.seconds)))};
+    if (transaction.before)
+        sentences << tr("The files of cuDNN %1 that were there are kept in the backup.").arg(Words::version(transaction.before));
+    return sentences.join(u'\n');
+}
+
 QString InstallPage::intactWords() const
 {
     const ApplyResult &applied = *m_session->applied();
@@ -263,10 +276,7 @@ void InstallPage::refreshOutcome()
     if (m_session->isInstalled()) {
         m_outcome->set(u"done"_s, tr("Done"),
                        tr("cuDNN %1 is now in %2.").arg(Words::version(transaction.after), transaction.targetRoot));
-        m_intact->setText(transaction.before
-                                  ? tr("The files of cuDNN %1 that were there are kept in the backup.")
-                                            .arg(Words::version(transaction.before))
-                                  : QString());
+        m_intact->setText(installedWords(transaction));
         for (const Transaction::ChangedPath &change : transaction.changes)
             lines << change.path;
     } else {

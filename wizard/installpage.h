@@ -18,6 +18,7 @@ class Disclosure;
 class MarkLine;
 class PlanView;
 class Session;
+struct Transaction;
 
 // Third page: before, the plan; during, how far the work has come; after, what was done or what is still intact.
 class InstallPage : public Page
@@ -51,6 +52,7 @@ private:
     void start();
     void showProgress(const Progress &progress);
     QList<Progress::Step> steps() const;
+    QString installedWords(const Transaction &transaction) const;
     QString intactWords() const;
 
     Session *m_session;

@@ -90,13 +90,13 @@ QString Words::bottleneck(Progress::Bottleneck bottleneck)
     case Progress::Bottleneck::None:
         return {};
     case Progress::Bottleneck::Reading:
-        return tr("reading the archive takes longest");
+        return tr("Reading the archive takes longest");
     case Progress::Bottleneck::Decompression:
-        return tr("decompression takes longest");
+        return tr("Decompression takes longest");
     case Progress::Bottleneck::Writing:
-        return tr("writing to the disk takes longest");
+        return tr("Writing to the disk takes longest");
     case Progress::Bottleneck::Command:
-        return tr("waiting for a program of the system");
+        return tr("Waiting for a program of the system");
     }
     return {};
 }

@@ -3,6 +3,7 @@
 
 #include <QDir>
 #include <QImage>
+#include <QSemaphore>
 #include <QStyle>
 #include <QStyleFactory>
 
@@ -37,6 +38,45 @@ Engine eventfulEngine()
     return engine;
 }
 
+// A machine on which all goes wrong, one thing after the other. begun and goOn hold the installation in its middle.
+Engine troubledEngine(QSemaphore &begun, QSemaphore &goOn)
+{
+    Engine engine = eventfulEngine();
+    engine.detect = [](const Host &, const Job &, const Engine::PartDone &) -> Outcome<SystemReport> {
+        SystemReport report = fakeReport();
+        report.cudnnCopies[0].inUseBy = {{4711, u"python3"_s}, {815, u"jupyter-lab"_s}};
+        return report;
+    };
+    engine.identify = [](const QString &path, const Catalog &, const Job &) -> Outcome<ArchiveIdentity> {
+        ArchiveIdentity archive = fakeArchive(path);
+        archive.authenticity = ArchiveIdentity::Authenticity::Mismatch;
+        archive.publishedSha256 = {QByteArray(64, 'c')};
+        return archive;
+    };
+    engine.plan = [plan = engine.plan](const Host &host, const SystemReport &report, const Catalog &catalog,
+                                       const InstallChoice &choice) -> Result<Plan> {
+        if (!choice.takeUnknownArchive) {
+            return failure(ErrorId::ArchiveHashConflict,
+                           Text("%1 has the name of an archive of NVIDIA, but its content is another. Its SHA-256 is %2; "
+                                "published is %3. Nothing was changed. Download it again from NVIDIA.",
+                                {choice.archive.path, u"aaaa…"_s, u"cccc…"_s}));
+        }
+        Result<Plan> made = plan(host, report, catalog, choice);
+        made->needsRights = true;
+        return made;
+    };
+    engine.apply = [&](const Host &, const Plan &plan, const Job &job) {
+        job.report({Progress::Step::Stage, 812'000'000, 2'400'000'000, Progress::Bottleneck::Decompression});
+        begun.release();
+        goOn.acquire();
+        const Text words("There is no room left for %1.", {plan.libraryDir});
+        return ApplyResult{.transaction = fakeTransaction(plan),
+                           .error = Error{ErrorId::NoSpace, words, u"write: No space left on device"_s},
+                           .wasBeforeCommit = true};
+    };
+    return engine;
+}
+
 } // namespace
 
 class TestWizardPictures : public QObject
@@ -47,6 +87,8 @@ private Q_SLOTS:
     void initTestCase();
     void everyPage_data();
     void everyPage();
+    void whereSomethingIsWrong_data();
+    void whereSomethingIsWrong();
 
 private:
     void keep(Screen &screen, const QString &name);
@@ -98,6 +140,41 @@ void TestWizardPictures::everyPage()
     screen.click(u"nextButton"_s);
     QTRY_VERIFY(screen.session.verified());
     keep(screen, u"4-verify"_s);
+}
+
+void TestWizardPictures::whereSomethingIsWrong_data()
+{
+    everyPage_data();
+}
+
+void TestWizardPictures::whereSomethingIsWrong()
+{
+    QFETCH(Language, language);
+    QFETCH(bool, isDark);
+    QFETCH(QSize, size);
+    QApplication::setPalette(isDark ? darkPalette() : QApplication::style()->standardPalette());
+    QSemaphore begun;
+    QSemaphore goOn;
+    Screen screen(troubledEngine(begun, goOn));
+    screen.translation.show(language);
+    screen.window.resize(size);
+    screen.goToChoose();
+    screen.click(u"toolkit1Button"_s);
+    screen.session.openArchive(u"/home/kim/Downloads/cudnn-linux-x86_64-8.9.7.29_cuda12-archive.tar.xz"_s);
+    QTRY_VERIFY(screen.session.plan());
+    keep(screen, u"2-choose-mismatch"_s);
+    screen.session.setTakesUnknownArchive(true);
+    QTRY_VERIFY(screen.canPress(u"nextButton"_s));
+    screen.click(u"nextButton"_s);
+    keep(screen, u"3-install-rights"_s);
+    screen.session.apply();
+    begun.acquire();
+    QTRY_VERIFY(!screen.text(u"installSlow"_s).isEmpty());
+    keep(screen, u"3-install-running"_s);
+    goOn.release();
+    QTRY_VERIFY(screen.session.applied());
+    screen.click(u"outcomeDetailsButton"_s);
+    keep(screen, u"3-install-failed"_s);
 }
 
 void TestWizardPictures::keep(Screen &screen, const QString &name)

@@ -272,7 +272,7 @@ void TestWizardWindow::cancelStopsTheInstallationAndStays()
     screen.click(u"nextButton"_s);
     begun.acquire();
     QTRY_COMPARE(screen.text(u"installNumbers"_s), u"500 bytes of 1 kB"_s);
-    QCOMPARE(screen.text(u"installSlow"_s), u"decompression takes longest"_s);
+    QCOMPARE(screen.text(u"installSlow"_s), u"Decompression takes longest"_s);
     QVERIFY(!screen.canPress(u"backButton"_s));
     QVERIFY(!screen.canPress(u"nextButton"_s));
     QCOMPARE(screen.find(u"cancelButton"_s)->text(), u"Stop and put &back"_s);

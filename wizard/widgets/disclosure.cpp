@@ -35,6 +35,7 @@ Disclosure::Disclosure(const QString &objectName, QWidget *parent)
     m_text->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
     m_text->setWordWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
     showOrHide(false);
     hide();
 }
