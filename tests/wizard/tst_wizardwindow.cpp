@@ -496,15 +496,15 @@ void TestWizardWindow::nothingIsCutOffAtTheSmallestSize()
         QCoreApplication::processEvents();
         return cutOffTexts(&screen.window).join(u'\n');
     };
-    QCOMPARE(settled(), QString());
+    QTRY_COMPARE(settled(), QString());
     screen.goToInstall(u"/a.tar.xz"_s);
-    QCOMPARE(settled(), QString());
+    QTRY_COMPARE(settled(), QString());
     screen.click(u"nextButton"_s);
     QTRY_VERIFY(screen.session.isInstalled());
-    QCOMPARE(settled(), QString());
+    QTRY_COMPARE(settled(), QString());
     screen.click(u"nextButton"_s);
     QTRY_VERIFY(screen.session.verified());
-    QCOMPARE(settled(), QString());
+    QTRY_COMPARE(settled(), QString());
     QCOMPARE(screen.window.size(), QSize(800, 560));
 }
 
