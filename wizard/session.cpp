@@ -2,6 +2,7 @@
 #include "session.h"
 
 #include "report/textreport.h"
+#include "verify/installed.h"
 
 namespace cudnnsetup {
 
@@ -286,13 +287,7 @@ VerifyRequest Session::verifyRequest() const
     VerifyRequest request{.libraryDir = m_applied->transaction.libraryDir, .toolkit = m_toolkit};
     if (hasPlan() && !(*m_plan)->includeDir.isEmpty())
         request.includeDir = (*m_plan)->includeDir;
-    for (const Transaction::ChangedPath &change : m_applied->transaction.changes) {
-        if (!change.sha256.isEmpty())
-            request.installedHashes.insert(change.path, change.sha256);
-        if (!change.linkTarget.isEmpty())
-            request.installedLinks.insert(change.path, change.linkTarget);
-    }
-    return request;
+    return asInstalled(request, m_applied->transaction);
 }
 
 void Session::verify()

@@ -66,8 +66,8 @@ QList<Part> partsFor(const Host &host, const DetectOptions &options)
              }},
             {DetectPart::Driver, Text(QT_TRANSLATE_NOOP("backend", "Driver")), [](SystemReport &) {}},
             {DetectPart::Toolkits, Text(QT_TRANSLATE_NOOP("backend", "CUDA toolkits")),
-             [&host](SystemReport &report) {
-                 report.toolkits = findToolkits(host);
+             [&host, &options](SystemReport &report) {
+                 report.toolkits = findToolkits(host, options.alsoToolkits);
                  fillOwners(host, report);
                  report.pythons = findPythons(host);
                  report.packageManagers = findPackageManagers(host, kindsOf(report.pythons));

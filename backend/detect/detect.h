@@ -11,6 +11,8 @@ struct DetectOptions
 {
     // Ask every copy for its version in a child process. Without it, versions come from headers, names and ELF strings.
     bool withProbes = true;
+    // Folders that the person named: looked at as toolkits, wherever they lie.
+    QStringList alsoToolkits = {};
 };
 
 // The cards of the first page, in the order in which they are found.

@@ -206,9 +206,11 @@ bool comesBefore(const ToolkitFacts &a, const ToolkitFacts &b)
 
 } // namespace
 
-QList<ToolkitFacts> findToolkits(const Host &host)
+QList<ToolkitFacts> findToolkits(const Host &host, const QStringList &alsoIn)
 {
-    const QList<ToolkitPlace> places = toolkitPlaces(host);
+    QList<ToolkitPlace> places = toolkitPlaces(host);
+    for (const QString &folder : alsoIn)
+        places << ToolkitPlace{FileTree::clean(folder)};
     QList<ToolkitFacts> toolkits;
     QStringList refused;
     bool hasActive = false;

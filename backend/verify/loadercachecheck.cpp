@@ -29,6 +29,9 @@ CheckResult checkLoaderCache(const VerifyRun &run)
         return skipped(Text(QT_TRANSLATE_NOOP("backend", "The loader cache does not know this folder, but LD_LIBRARY_PATH names "
                                                          "it: that works in this session, not for services and sudo.")),
                        others.join(u'\n'));
+    if (!run.request.isForEveryProgram)
+        return skipped(Text(QT_TRANSLATE_NOOP("backend", "This copy was installed without making it known to the loader, as chosen.")),
+                       others.join(u'\n'));
     return failed(u"present-not-reachable"_s,
                   Text(QT_TRANSLATE_NOOP("backend", "The loader cache does not know %1 in %2. A file in /etc/ld.so.conf.d with "
                                                     "this folder, and ldconfig, make it known."),

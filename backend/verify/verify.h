@@ -37,6 +37,9 @@ struct VerifyRequest
     std::optional<QString> includeDir = {};
     std::optional<QString> toolkit = {}; // root
     bool withCompile = true;
+    // False for a copy that was installed without making it known to the loader (--activate none): that other programs do
+    // not find it is then what the person chose, and no fault.
+    bool isForEveryProgram = true;
     // What an installation put in place: inside path -> SHA-256; empty when there is no journal.
     QHash<QString, QByteArray> installedHashes = {};
     QHash<QString, QString> installedLinks = {}; // inside path -> link text

@@ -19,6 +19,8 @@ public:
     bool isSet(const QString &option) const { return m_parser.isSet(option); }
     // The value of an option that was given.
     std::optional<QString> value(const QString &option) const;
+    // The same as a list: empty when it was not given.
+    QStringList values(const QString &option) const { return m_parser.values(option); }
     // What follows the command's name.
     QStringList arguments() const { return m_parser.positionalArguments().mid(1); }
     Output &output() const { return m_output; }

@@ -10,6 +10,7 @@ CliCommand detectCommand();
 CliCommand identifyCommand();
 CliCommand installCommand();
 CliCommand practiceCommand();
+CliCommand recoverCommand();
 CliCommand releasesCommand();
 CliCommand verifyCommand();
 

@@ -173,7 +173,7 @@ ExitCode runInstall(const Call &call)
     const auto identity = takesUnknown ? identifyUnhashed(file, *catalog, output.job()) : identify(file, *catalog, output.job());
     if (!identity)
         return output.fail(identity.error(), ExitCode::Refused);
-    const auto report = detect(*host, {}, output.job());
+    const auto report = detect(*host, {.alsoToolkits = call.values(u"toolkit"_s)}, output.job());
     if (!report)
         return output.fail(report.error(), ExitCode::Refused);
     const InstallChoice choice{.archive = *identity,

@@ -3,7 +3,7 @@
 
 #include "apply/apply.h"
 #include "detect/detect.h"
-#include "verify/verify.h"
+#include "verify/installed.h"
 
 #include "report/summary.h"
 
@@ -67,28 +67,15 @@ Result<CudnnCopy> chosenCopy(const Host &host, const SystemReport &report, const
     return firstWhere(Text(QT_TRANSLATE_NOOP("backend", "this machine")).toString(), [](const CudnnCopy &) { return true; });
 }
 
-// What the newest installation into the copy's folder put there.
-void addInstalled(const Host &host, const CudnnCopy &copy, VerifyRequest &request)
+// The newest installation that put files into the copy's folder.
+std::optional<Transaction> installationOf(const Host &host, const CudnnCopy &copy)
 {
-    QStringList targets;
-    if (copy.toolkit)
-        targets << *copy.toolkit;
-    else
-        targets << FileTree::clean(copy.libraryDir + u"/.."_s);
-    for (const QString &target : targets) {
-        const QList<Transaction> transactions = transactionsOf(host.files(), target);
-        const auto newest = std::find_if(transactions.begin(), transactions.end(), [&](const Transaction &transaction) {
-            return transaction.libraryDir == copy.libraryDir;
-        });
-        if (newest == transactions.end())
-            continue;
-        for (const Transaction::ChangedPath &change : newest->changes) {
-            if (!change.sha256.isEmpty())
-                request.installedHashes.insert(change.path, change.sha256);
-            if (!change.linkTarget.isEmpty())
-                request.installedLinks.insert(change.path, change.linkTarget);
-        }
-    }
+    const QString target = copy.toolkit.value_or(FileTree::clean(copy.libraryDir + u"/.."_s));
+    const QList<Transaction> transactions = transactionsOf(host.files(), target);
+    const auto newest = std::find_if(transactions.begin(), transactions.end(), [&](const Transaction &transaction) {
+        return transaction.libraryDir == copy.libraryDir;
+    });
+    return newest == transactions.end() ? std::nullopt : std::optional(*newest);
 }
 
 QString markOf(VerifyCheck::Status status)
@@ -141,7 +128,7 @@ ExitCode runVerify(const Call &call)
     const auto host = call.host();
     if (!host)
         return output.fail(host.error(), ExitCode::Refused);
-    const auto report = detect(*host, {}, output.job());
+    const auto report = detect(*host, {.alsoToolkits = call.values(u"toolkit"_s)}, output.job());
     if (!report)
         return output.fail(report.error(), ExitCode::Refused);
     const auto copy = chosenCopy(*host, *report, call);
@@ -152,7 +139,8 @@ ExitCode runVerify(const Call &call)
                           .includeDir = copy->includeDir,
                           .toolkit = copy->toolkit,
                           .withCompile = call.isSet(u"compile"_s)};
-    addInstalled(*host, *copy, request);
+    if (const auto installation = installationOf(*host, *copy))
+        request = asInstalled(request, *installation);
     const auto verified = verify(*host, *report, request, output.job(),
                                  [&](const VerifyCheck &check) { output.text(checkText(check)); });
     if (!verified)
