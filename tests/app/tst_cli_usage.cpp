@@ -101,7 +101,7 @@ void TestCliUsage::commandsOfLaterVersionsSaySo_data()
 {
     QTest::addColumn<QStringList>("arguments");
     for (const char *command : {"diagnose", "explain", "advise", "fetch", "gpu-test", "repair", "history", "rollback", "uninstall",
-                                "recover", "report", "snapshot", "apply"})
+                                "report", "snapshot", "apply"})
         QTest::newRow(command) << QStringList{QString::fromLatin1(command)};
     QTest::newRow("a command with options of its own") << QStringList{u"rollback"_s, u"20261130"_s, u"--yes"_s};
     QTest::newRow("the test on the graphics card") << QStringList{u"verify"_s, u"--gpu"_s, u"on"_s};

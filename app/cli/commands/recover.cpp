@@ -66,7 +66,8 @@ ExitCode runRecover(const Call &call)
     }
     if (texts.isEmpty())
         texts << Text(QT_TRANSLATE_NOOP("backend", "No change was cut off here; there is nothing to do.")).toString();
-    output.result({{u"transactions"_s, transactions}}, texts.join(u'\n'));
+    const QJsonValue last = transactions.isEmpty() ? QJsonValue() : transactions.last();
+    output.result({{u"transaction"_s, last}, {u"transactions"_s, transactions}}, texts.join(u'\n'));
     return ExitCode::Done;
 }
 
