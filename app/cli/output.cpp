@@ -55,7 +55,8 @@ void Output::remark(const QString &text)
 
 bool Output::confirm(const Text &question)
 {
-    if (m_form.isJson || !console::canAsk())
+    // What is asked about must have been seen.
+    if (m_form.isJson || m_form.isQuiet || !console::canAsk())
         return false;
     m_progress.clear();
     const Text hint(QT_TRANSLATE_NOOP("backend", "Type yes or no, then Enter:"));

@@ -219,6 +219,11 @@ Result<TargetFolders> foldersOfPrefix(const Host &host, const QString &prefix)
     }
     const QString real = files.canonical(existing).value_or(existing);
     const QString root = rest.isEmpty() ? real : FileTree::join(real, rest);
+    if (isSystemFolder(root))
+        return failure(ErrorId::OutsideTarget,
+                       Text(QT_TRANSLATE_NOOP("backend", "%1 is a folder of the system, so nothing is written there. Nothing was changed. "
+                                                         "Choose a folder of its own, for example %2."),
+                            {root, u"/opt/cudnn"_s}));
     return foldersBelow(files, root, root + u"/lib"_s, root + u"/include"_s);
 }
 

@@ -6,6 +6,7 @@
 #include "report/installtext.h"
 
 #include <QCoreApplication>
+#include <QFileInfo>
 
 namespace cudnnsetup {
 
@@ -21,7 +22,7 @@ ExitCode runIdentify(const Call &call)
     const auto catalog = catalogFor(*host);
     if (!catalog)
         return call.output().fail(catalog.error(), ExitCode::Refused);
-    const QString path = call.arguments().constFirst();
+    const QString path = QFileInfo(call.arguments().constFirst()).absoluteFilePath();
     const Job job = call.output().job();
     const auto identity = call.isSet(u"quick"_s) ? identify(path, *catalog, job) : inspect(path, *catalog, job);
     if (!identity)

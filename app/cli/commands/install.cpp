@@ -110,6 +110,8 @@ ExitCode exitCodeOf(const ApplyResult &result)
     if (result.transaction.state == Transaction::State::Incomplete)
         return ExitCode::Incomplete;
     const ErrorId id = result.error->id;
+    if (id == ErrorId::NotWritable)
+        return ExitCode::RightsNeeded;
     const bool isBrokenWork = id == ErrorId::WriteFailed || id == ErrorId::CommandFailed || id == ErrorId::CommandTimedOut;
     return result.wasBeforeCommit && !isBrokenWork ? ExitCode::Refused : ExitCode::RolledBack;
 }
@@ -163,9 +165,10 @@ ExitCode runInstall(const Call &call)
     const auto catalog = catalogFor(*host);
     if (!catalog)
         return output.fail(catalog.error(), ExitCode::Refused);
-    const QString file = call.arguments().constFirst();
-    if (isVersion(file))
-        return sayWhereToGet(call, *host, *catalog, file);
+    const QString word = call.arguments().constFirst();
+    if (isVersion(word))
+        return sayWhereToGet(call, *host, *catalog, word);
+    const QString file = QFileInfo(word).absoluteFilePath();
     if (const auto problem = usageProblem(call))
         return output.wrongUsage(*problem);
 
@@ -173,7 +176,8 @@ ExitCode runInstall(const Call &call)
     const auto identity = takesUnknown ? identifyUnhashed(file, *catalog, output.job()) : identify(file, *catalog, output.job());
     if (!identity)
         return output.fail(identity.error(), ExitCode::Refused);
-    const auto report = detect(*host, {.alsoToolkits = call.values(u"toolkit"_s)}, output.job());
+    // A plan needs no answer from the copies, so none is loaded: this may run with root's rights.
+    const auto report = detect(*host, {.withProbes = false, .alsoToolkits = call.values(u"toolkit"_s)}, output.job());
     if (!report)
         return output.fail(report.error(), ExitCode::Refused);
     const InstallChoice choice{.archive = *identity,
