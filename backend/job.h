@@ -7,7 +7,7 @@
 
 namespace cudnnsetup {
 
-// How far long work has come. Bytes are unpacked bytes; total is -1 while it is unknown.
+// How far long work has come. total is -1 while it is unknown.
 struct Progress
 {
     enum class Step { Look, Hash, Stage, Check, Commit, LoaderCache, Verify, RollBack };
@@ -19,6 +19,9 @@ struct Progress
     qint64 total = -1;
     Bottleneck bottleneck = Bottleneck::None;
     Text subject = {}; // the card, file or check at hand
+
+    // Whether done and total are bytes; else they count cards, renames or checks.
+    bool countsBytes() const { return step == Step::Hash || step == Step::Stage; }
 };
 
 // What long work gets from whoever started it: a place to report to and the wish to stop.

@@ -229,6 +229,12 @@ void InstallPage::showProgress(const Progress &progress)
     m_bar->setRange(0, progress.total > 0 ? 1000 : 0);
     if (progress.total > 0)
         m_bar->setValue(int(double(progress.done) / double(progress.total) * 1000));
+    m_numbers->setText(progress.countsBytes() ? byteWords(progress) : QString());
+    m_slow->setText(Words::bottleneck(progress.bottleneck));
+}
+
+QString InstallPage::byteWords(const Progress &progress) const
+{
     QStringList parts;
     if (progress.total > 0)
         parts << tr("%1 of %2").arg(Words::bytes(progress.done), Words::bytes(progress.total));
@@ -238,8 +244,7 @@ void InstallPage::showProgress(const Progress &progress)
         parts << tr("%1 each second").arg(Words::bytes(*rate));
     if (const auto left = m_meter.secondsLeft())
         parts << tr("about %1 left").arg(Words::duration(*left));
-    m_numbers->setText(parts.join(tr(", ")));
-    m_slow->setText(Words::bottleneck(progress.bottleneck));
+    return parts.join(tr(", "));
 }
 
 QString InstallPage::installedWords(const Transaction &transaction) const

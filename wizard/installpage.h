@@ -51,6 +51,7 @@ private:
     void refreshOutcome();
     void start();
     void showProgress(const Progress &progress);
+    QString byteWords(const Progress &progress) const;
     QList<Progress::Step> steps() const;
     QString installedWords(const Transaction &transaction) const;
     QString intactWords() const;

@@ -59,6 +59,7 @@ PracticeDialog::PracticeDialog(Session *session, QWidget *parent)
     connect(m_folder, &QLineEdit::textChanged, this, &PracticeDialog::refresh);
     connect(m_buttons, &QDialogButtonBox::accepted, this, &PracticeDialog::make);
     connect(m_buttons, &QDialogButtonBox::rejected, this, &PracticeDialog::reject);
+    connect(this, &QDialog::rejected, session, &Session::stopMakingPractice);
     connect(session, &Session::practiceChanged, this, &PracticeDialog::follow);
     retranslate();
     m_folder->setFocus();

@@ -51,6 +51,11 @@ void Session::makePractice(const QString &folder)
     Q_EMIT practiceChanged();
 }
 
+void Session::stopMakingPractice()
+{
+    m_practiceWork.forget();
+}
+
 void Session::useThisMachine()
 {
     use(m_thisMachine);
@@ -242,6 +247,7 @@ QString Session::commandWithRights() const
         words << (host().kind() == Host::Kind::Root ? u"--root"_s : u"--machine"_s) << host().directory();
     if (m_takesUnknownArchive)
         words << u"--allow-unknown-archive"_s;
+    words << u"--allow-in-use"_s;
     std::transform(words.begin(), words.end(), words.begin(), shellQuoted);
     return words.join(u' ');
 }
@@ -262,7 +268,7 @@ void Session::apply()
             {.done =
                      [this](const ApplyResult &result) {
                          m_applied = result;
-                         m_isReportOld = !result.wasBeforeCommit;
+                         m_isReportOld = m_isReportOld || !result.wasBeforeCommit;
                          // A plan is good for one try: what was there has been looked at before the change.
                          if (!isInstalled())
                              makePlan();

@@ -26,6 +26,8 @@ public:
     bool isPractice() const;
     const QList<PracticeMachine::Archive> &archivesHere() const { return m_machine.archives; }
     void makePractice(const QString &folder);
+    // Goes on with this machine; the folder may be finished later, for another time.
+    void stopMakingPractice();
     bool isMakingPractice() const { return m_practiceWork.isRunning(); }
     const std::optional<Error> &practiceError() const { return m_practiceError; }
     void useThisMachine();

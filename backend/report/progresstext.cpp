@@ -41,8 +41,7 @@ QString progressText(const Progress &progress, qint64 milliseconds)
     QString line = nameOf(progress.step).toString();
     if (!progress.subject.isEmpty())
         line += u": "_s + progress.subject.toString();
-    const bool countsBytes = progress.step == Progress::Step::Hash || progress.step == Progress::Step::Stage;
-    if (!countsBytes || progress.done <= 0)
+    if (!progress.countsBytes() || progress.done <= 0)
         return line;
     if (progress.total > 0) {
         const auto percent = int(std::floor(100.0 * double(progress.done) / double(progress.total)));

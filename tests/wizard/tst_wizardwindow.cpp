@@ -6,9 +6,11 @@
 #include <QCheckBox>
 #include <QClipboard>
 #include <QComboBox>
+#include <QDialog>
 #include <QDropEvent>
 #include <QMimeData>
 #include <QPlainTextEdit>
+#include <QProgressBar>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -41,6 +43,7 @@ private Q_SLOTS:
     void missingRightsShowTheCommand();
     void whatIsInUseAsksFirst();
     void cancelStopsTheInstallationAndStays();
+    void stepsOfTheCommitAreNoBytes();
     void closingWaitsUntilEverythingIsPutBack();
     void aFailureSaysWhatIsIntact_data();
     void aFailureSaysWhatIsIntact();
@@ -49,6 +52,7 @@ private Q_SLOTS:
     void anotherChoiceForgetsTheResult();
     void aPlanAfterAChangeIsMadeFromAFreshLook();
     void practiceThatCannotBeMadeSaysWhy();
+    void practiceThatWasCancelledIsNotEntered();
     void everyControlHasANameInBothLanguages();
     void nothingIsCutOffAtTheSmallestSize_data();
     void nothingIsCutOffAtTheSmallestSize();
@@ -232,7 +236,8 @@ void TestWizardWindow::missingRightsShowTheCommand()
     QTRY_VERIFY(screen.canPress(u"nextButton"_s));
     screen.click(u"nextButton"_s);
     QVERIFY(!screen.canPress(u"nextButton"_s));
-    const QString command = u"sudo /opt/cli install '/a folder/it'\\''s.tar.xz' --toolkit /usr/local/cuda-12.4"_s;
+    const QString command =
+            u"sudo /opt/cli install '/a folder/it'\\''s.tar.xz' --toolkit /usr/local/cuda-12.4 --allow-in-use"_s;
     QCOMPARE(screen.text(u"rightsCommand"_s), command);
     screen.click(u"copyCommandButton"_s);
     QCOMPARE(QGuiApplication::clipboard()->text(), command);
@@ -282,6 +287,26 @@ void TestWizardWindow::cancelStopsTheInstallationAndStays()
     QTRY_COMPARE(screen.text(u"installOutcomeText"_s), u"You stopped the installation."_s);
     QCOMPARE(screen.text(u"installIntact"_s), u"Nothing was changed: the toolkit is exactly as it was."_s);
     QVERIFY(screen.window.isVisible());
+}
+
+void TestWizardWindow::stepsOfTheCommitAreNoBytes()
+{
+    QSemaphore begun;
+    QSemaphore goOn;
+    Engine engine = fakeEngine();
+    engine.apply = [&](const Host &, const Plan &plan, const Job &job) {
+        job.report({Progress::Step::Commit, 12, 34, Progress::Bottleneck::Writing});
+        begun.release();
+        goOn.acquire();
+        return ApplyResult{.transaction = fakeTransaction(plan), .wasBeforeCommit = true};
+    };
+    Screen screen(engine);
+    screen.goToInstall(u"/a.tar.xz"_s);
+    screen.click(u"nextButton"_s);
+    begun.acquire();
+    QTRY_COMPARE(screen.find<QProgressBar>(u"installBar"_s)->value(), 352);
+    QCOMPARE(screen.text(u"installNumbers"_s), QString());
+    goOn.release();
 }
 
 void TestWizardWindow::closingWaitsUntilEverythingIsPutBack()
@@ -446,6 +471,23 @@ void TestWizardWindow::practiceThatCannotBeMadeSaysWhy()
     screen.click(u"practiceMakeButton"_s);
     QTRY_VERIFY(screen.text(u"practiceProblem"_s).startsWith("No room for a practice machine in "_L1));
     QVERIFY(!screen.find<QWidget>(u"banner"_s)->isVisible());
+}
+
+void TestWizardWindow::practiceThatWasCancelledIsNotEntered()
+{
+    QSemaphore goOn;
+    Engine engine = fakeEngine();
+    engine.writePractice = [&](const QString &) -> Result<Machine> {
+        goOn.acquire();
+        return fakeMachine();
+    };
+    Screen screen(engine);
+    screen.click(u"practiceButton"_s);
+    screen.click(u"practiceMakeButton"_s);
+    QTRY_VERIFY(screen.session.isMakingPractice());
+    screen.find<QDialog>(u"practiceDialog"_s)->reject();
+    QVERIFY(!screen.session.isMakingPractice());
+    goOn.release();
 }
 
 void TestWizardWindow::everyControlHasANameInBothLanguages()
