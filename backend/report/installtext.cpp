@@ -118,6 +118,14 @@ QString planText(const Plan &plan, bool withOperations)
 
 QString transactionText(const Transaction &transaction)
 {
+    const QString backup = transaction.targetRoot + u"/.cudnn-setup/"_s + transaction.id;
+    if (transaction.state == Transaction::State::RolledBack)
+        return Text(QT_TRANSLATE_NOOP("backend", "Everything has been put back as it was.")).toString() + u'\n';
+    if (transaction.state == Transaction::State::Incomplete)
+        return Text(QT_TRANSLATE_NOOP("backend", "Stopped, but not everything could be put back. What is needed for that lies in %1."),
+                    {backup})
+                       .toString()
+                + u'\n';
     QStringList lines;
     lines << Text(QT_TRANSLATE_NOOP("backend", "Done: cuDNN %1 is in %2."), {versionWord(transaction.after), transaction.targetRoot})
                      .toString();
@@ -125,10 +133,18 @@ QString transactionText(const Transaction &transaction)
     lines << Text::counted(QT_TRANSLATE_N_NOOP("backend", "  %n files and links were put in place"), placed).toString();
     const int kept = countOf(transaction, Transaction::Change::PutAside) + countOf(transaction, Transaction::Change::Replaced);
     if (kept > 0)
-        lines << Text::counted(QT_TRANSLATE_N_NOOP("backend", "  %n earlier files are kept in %1"), kept,
-                               {transaction.targetRoot + u"/.cudnn-setup/"_s + transaction.id})
-                         .toString();
+        lines << Text::counted(QT_TRANSLATE_N_NOOP("backend", "  %n earlier files are kept in %1"), kept, {backup}).toString();
     return lines.join(u'\n') + u'\n';
+}
+
+QString keptText(const QStringList &paths)
+{
+    QString text;
+    for (const QString &path : paths)
+        text += u"  "_s
+                + Text(QT_TRANSLATE_NOOP("backend", "%1 was changed by somebody else since, and is left as it is."), {path}).toString()
+                + u'\n';
+    return text;
 }
 
 } // namespace cudnnsetup

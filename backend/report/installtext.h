@@ -10,5 +10,7 @@ QString identityText(const ArchiveIdentity &identity);
 // What comes, what is put aside, how much room it takes, what to know. withOperations: every step as well.
 QString planText(const Plan &plan, bool withOperations);
 QString transactionText(const Transaction &transaction);
+// The paths that undoing left alone (ApplyResult::kept), an indented line each; empty when there are none.
+QString keptText(const QStringList &paths);
 
 } // namespace cudnnsetup

@@ -6,6 +6,8 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
+
 namespace cudnnsetup {
 
 using namespace Qt::StringLiterals;
@@ -67,13 +69,19 @@ void addDriver(Page &page, const SystemReport &report)
                        {report.driver->maxCuda->toString()}));
 }
 
+void addSources(Page &page, const ToolkitFacts &toolkit)
+{
+    for (const VersionSource &source : toolkit.versionSources)
+        page.more(Text::verbatim(source.source + u": "_s + source.value));
+}
+
 bool hasCudnn(const SystemReport &report, const ToolkitFacts &toolkit)
 {
     return std::any_of(report.cudnnCopies.begin(), report.cudnnCopies.end(),
                        [&](const CudnnCopy &copy) { return copy.toolkit == toolkit.root; });
 }
 
-void addToolkits(Page &page, const SystemReport &report)
+void addToolkits(Page &page, const SystemReport &report, Detail detail)
 {
     page.heading(Text(QT_TRANSLATE_NOOP("backend", "CUDA toolkits")));
     if (report.toolkits.isEmpty())
@@ -89,12 +97,14 @@ void addToolkits(Page &page, const SystemReport &report)
             page.more(Text(QT_TRANSLATE_NOOP("backend", "There is no cuDNN in it.")));
         if (toolkit.owner)
             page.more(Text(QT_TRANSLATE_NOOP("backend", "It belongs to %1"), {*toolkit.owner}));
+        if (detail == Detail::Full)
+            addSources(page, toolkit);
     }
 }
 
-Text headlineOf(const CudnnCopy &copy)
+Text headlineOf(const CudnnCopy &copy, Detail detail)
 {
-    const QString version = copy.version ? shortVersion(*copy.version) : orUnknown({});
+    const QString version = copy.version && detail == Detail::Brief ? shortVersion(*copy.version) : orUnknown(copy.version);
     if (!copy.cudaMajor)
         return Text(QT_TRANSLATE_NOOP("backend", "cuDNN %1 in %2"), {version, copy.libraryDir});
     return Text(QT_TRANSLATE_NOOP("backend", "cuDNN %1 for CUDA %2 in %3"),
@@ -109,9 +119,15 @@ QString namesOf(const QList<FileUserFacts> &users)
     return names.join(u", "_s);
 }
 
-void addCopy(Page &page, const CudnnCopy &copy)
+void addLibraries(Page &page, const CudnnCopy &copy)
 {
-    page.line(headlineOf(copy));
+    for (const LibraryFacts &library : copy.libraries)
+        page.more(Text::verbatim(library.linkChain.isEmpty() ? library.name : library.linkChain.join(u" -> "_s)));
+}
+
+void addCopy(Page &page, const CudnnCopy &copy, Detail detail)
+{
+    page.line(headlineOf(copy, detail));
     if (copy.headerVersion && copy.libraryVersion && shortVersion(*copy.headerVersion) != shortVersion(*copy.libraryVersion))
         page.more(Text(QT_TRANSLATE_NOOP("backend", "Its headers are of version %1, its libraries of version %2."),
                        {copy.headerVersion->toString(), copy.libraryVersion->toString()}));
@@ -127,15 +143,17 @@ void addCopy(Page &page, const CudnnCopy &copy)
         page.more(Text(QT_TRANSLATE_NOOP("backend", "It cannot be loaded: %1"), {copy.probeError}));
     if (!copy.inUseBy.isEmpty())
         page.more(Text(QT_TRANSLATE_NOOP("backend", "Programs that use it now: %1"), {namesOf(copy.inUseBy)}));
+    if (detail == Detail::Full)
+        addLibraries(page, copy);
 }
 
-void addCudnn(Page &page, const SystemReport &report)
+void addCudnn(Page &page, const SystemReport &report, Detail detail)
 {
     page.heading(Text(QT_TRANSLATE_NOOP("backend", "cuDNN")));
     if (report.cudnnCopies.isEmpty())
         page.line(Text(QT_TRANSLATE_NOOP("backend", "No cuDNN was found.")));
     for (const CudnnCopy &copy : report.cudnnCopies)
-        addCopy(page, copy);
+        addCopy(page, copy, detail);
     for (const LoaderFacts::Resolved &resolved : report.loader.resolved)
         page.line(Text(QT_TRANSLATE_NOOP("backend", "Programs that ask for %1 get %2 (found through: %3)."),
                        {resolved.soname, resolved.path, resolved.reason}));
@@ -170,14 +188,14 @@ void addSystem(Page &page, const SystemReport &report)
 
 } // namespace
 
-QString machineText(const SystemReport &report)
+QString machineText(const SystemReport &report, Detail detail)
 {
     Page page;
     page.plain(summaryOf(report).sentence);
     addGpus(page, report);
     addDriver(page, report);
-    addToolkits(page, report);
-    addCudnn(page, report);
+    addToolkits(page, report, detail);
+    addCudnn(page, report, detail);
     addPythons(page, report);
     addSystem(page, report);
     return page.join();

@@ -16,6 +16,8 @@ private Q_SLOTS:
     void aPlanSaysWhatComesAndWhatIsPutAside();
     void everyStepIsShownWhenAskedFor();
     void aTransactionSaysWhereTheOldFilesAre();
+    void nothingIsCalledDoneThatWasUndone();
+    void everyPathLeftAloneHasItsLine();
 };
 
 void TestInstallText::aGenuineArchiveIsNamed()
@@ -96,6 +98,26 @@ void TestInstallText::aTransactionSaysWhereTheOldFilesAre()
     const QString text = transactionText(transaction);
     QVERIFY(text.contains(u"Done: cuDNN 8.9.7 is in /usr/local/cuda-12.4."));
     QVERIFY2(text.contains(u"/usr/local/cuda-12.4/.cudnn-setup/T1"), qPrintable(text));
+}
+
+void TestInstallText::nothingIsCalledDoneThatWasUndone()
+{
+    Transaction transaction;
+    transaction.id = u"T1"_s;
+    transaction.targetRoot = u"/usr/local/cuda-12.4"_s;
+    transaction.state = Transaction::State::RolledBack;
+    QCOMPARE(transactionText(transaction), u"Everything has been put back as it was.\n"_s);
+    transaction.state = Transaction::State::Incomplete;
+    const QString text = transactionText(transaction);
+    QVERIFY2(text.contains(u"not everything could be put back") && text.contains(u"/usr/local/cuda-12.4/.cudnn-setup/T1"), qPrintable(text));
+    QVERIFY(!text.contains(u"Done"));
+}
+
+void TestInstallText::everyPathLeftAloneHasItsLine()
+{
+    QCOMPARE(keptText({}), QString());
+    QCOMPARE(keptText({u"/a"_s, u"/b"_s}), u"  /a was changed by somebody else since, and is left as it is.\n"
+                                           "  /b was changed by somebody else since, and is left as it is.\n"_s);
 }
 
 QTEST_GUILESS_MAIN(TestInstallText)

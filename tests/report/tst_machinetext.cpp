@@ -42,6 +42,7 @@ private Q_SLOTS:
     void headersOfAnotherVersionAreSaid();
     void damageIsSaid();
     void whatProgramsGetIsSaid();
+    void onlyTheFullTextTellsSourcesBuildsAndLinks();
 };
 
 void TestMachineText::theDriversLimitIsNotTakenForAToolkit()
@@ -103,6 +104,24 @@ void TestMachineText::whatProgramsGetIsSaid()
     const QString text = machineText(report);
     QVERIFY(text.contains(u"Programs that ask for libcudnn.so.8 get /opt/cudnn/lib/libcudnn.so.8 (found through: loader cache)."));
     QVERIFY(text.contains(u"python3 (4711)"));
+}
+
+void TestMachineText::onlyTheFullTextTellsSourcesBuildsAndLinks()
+{
+    SystemReport report = workstation();
+    report.toolkits[0].versionSources = {{u"version.json"_s, u"11.8.0"_s}};
+    report.cudnnCopies = {copyIn(u"/opt/cudnn/lib"_s)};
+    report.cudnnCopies[0].libraries = {
+            LibraryFacts{.name = u"libcudnn.so.8"_s, .linkChain = {u"/opt/cudnn/lib/libcudnn.so.8"_s, u"/opt/cudnn/lib/libcudnn.so.8.9.7"_s}},
+            LibraryFacts{.name = u"libcudnn_ops_infer.so.8"_s}};
+    const QString brief = machineText(report);
+    QVERIFY(brief.contains(u"cuDNN 8.9.7 for CUDA 11 in /opt/cudnn/lib"));
+    const QString full = machineText(report, Detail::Full);
+    for (const QString &words : {u"version.json: 11.8.0"_s, u"cuDNN 8.9.7.29 for CUDA 11 in /opt/cudnn/lib"_s,
+                                 u"/opt/cudnn/lib/libcudnn.so.8 -> /opt/cudnn/lib/libcudnn.so.8.9.7"_s, u"libcudnn_ops_infer.so.8"_s}) {
+        QVERIFY2(full.contains(words), qPrintable(full));
+        QVERIFY2(!brief.contains(words), qPrintable(brief));
+    }
 }
 
 QTEST_GUILESS_MAIN(TestMachineText)

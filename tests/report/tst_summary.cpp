@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "report/summary.h"
-#include "report/textreport.h"
 
-#include <QTemporaryDir>
 #include <QTest>
 
 using namespace cudnnsetup;
@@ -53,8 +51,6 @@ private Q_SLOTS:
     void takesTheNewestToolkitWhereNoneIsActive();
     void leavesPythonsOwnCopiesOut();
     void findsTheLoadedCopyThroughALink();
-    void writesAReportWhole();
-    void saysWhenAReportCannotBeWritten();
 };
 
 void TestSummary::saysTheStateInOneSentence_data()
@@ -118,27 +114,6 @@ void TestSummary::findsTheLoadedCopyThroughALink()
     report.cudnnCopies[1].libraries[0].linkChain = {u"/links/libcudnn.so.8"_s, u"/b/libcudnn.so.8.9.7"_s};
     report.loader.resolved << LoaderFacts::Resolved{u"libcudnn.so.8"_s, u"/links/libcudnn.so.8"_s, {}};
     QCOMPARE(loadedCopy(report), &report.cudnnCopies[1]);
-}
-
-void TestSummary::writesAReportWhole()
-{
-    const QTemporaryDir folder;
-    const QString path = folder.filePath(u"report.txt"_s);
-    const SystemReport report = machineWith({toolkit(u"/usr/local/cuda-11.8"_s, cuda118)});
-    const QString text = textReport({.system = report});
-    QVERIFY(text.contains("CUDA 11.8  /usr/local/cuda-11.8"_L1));
-    QVERIFY(saveText(path, text).has_value());
-    QFile file(path);
-    QVERIFY(file.open(QIODevice::ReadOnly));
-    QCOMPARE(QString::fromUtf8(file.readAll()), text);
-}
-
-void TestSummary::saysWhenAReportCannotBeWritten()
-{
-    const QTemporaryDir folder;
-    const Result<void> saved = saveText(folder.filePath(u"no/such/folder/report.txt"_s), u"x"_s);
-    QVERIFY(!saved);
-    QCOMPARE(toString(saved.error().id), u"not-writable"_s);
 }
 
 QTEST_GUILESS_MAIN(TestSummary)

@@ -116,10 +116,8 @@ ExitCode exitCodeOf(const ApplyResult &result)
     return result.wasBeforeCommit && !isBrokenWork ? ExitCode::Refused : ExitCode::RolledBack;
 }
 
-ExitCode carryOut(const Call &call, const Host &host, const Plan &plan)
+ExitCode sayOutcome(Output &output, const Plan &plan, const ApplyResult &result)
 {
-    Output &output = call.output();
-    const ApplyResult result = apply(host, plan, output.job());
     if (result.transaction.state == Transaction::State::Committed) {
         output.result({{u"transaction"_s, toJson(result.transaction)}}, transactionText(result.transaction));
         output.remark(Text(QT_TRANSLATE_NOOP("backend", "To prove that it works: cudnn-setup-cli verify --copy %1"), {plan.libraryDir}).toString());
@@ -133,6 +131,15 @@ ExitCode carryOut(const Call &call, const Host &host, const Plan &plan)
                                       {plan.targetRoot + u"/.cudnn-setup/"_s + plan.id})},
                            ExitCode::Incomplete);
     return output.cancelled(Text(QT_TRANSLATE_NOOP("backend", "Stopped as you wished. %1 is as it was before."), {plan.targetRoot}));
+}
+
+ExitCode carryOut(const Call &call, const Host &host, const Plan &plan)
+{
+    const ApplyResult result = apply(host, plan, call.output().job());
+    const ExitCode code = sayOutcome(call.output(), plan, result);
+    if (!result.kept.isEmpty())
+        call.output().remark(keptText(result.kept));
+    return code;
 }
 
 ExitCode previewAndCarryOut(const Call &call, const Host &host, const Plan &plan)

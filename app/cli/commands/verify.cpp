@@ -3,9 +3,9 @@
 
 #include "apply/apply.h"
 #include "detect/detect.h"
-#include "verify/installed.h"
-
 #include "report/summary.h"
+#include "report/verifytext.h"
+#include "verify/installed.h"
 
 #include <QCoreApplication>
 
@@ -76,36 +76,6 @@ std::optional<Transaction> installationOf(const Host &host, const CudnnCopy &cop
         return transaction.libraryDir == copy.libraryDir;
     });
     return newest == transactions.end() ? std::nullopt : std::optional(*newest);
-}
-
-QString markOf(VerifyCheck::Status status)
-{
-    switch (status) {
-    case VerifyCheck::Status::Passed: return Text(QT_TRANSLATE_NOOP("backend", "passed")).toString();
-    case VerifyCheck::Status::Failed: return Text(QT_TRANSLATE_NOOP("backend", "FAILED")).toString();
-    case VerifyCheck::Status::Skipped: return Text(QT_TRANSLATE_NOOP("backend", "skipped")).toString();
-    case VerifyCheck::Status::Unknown: return Text(QT_TRANSLATE_NOOP("backend", "unknown")).toString();
-    }
-    Q_UNREACHABLE();
-}
-
-QString checkText(const VerifyCheck &check)
-{
-    QString text = u"[%1] %2"_s.arg(markOf(check.status), check.name.toString());
-    if (!check.detail.isEmpty())
-        text += u"\n    "_s + check.detail.toString();
-    if (check.status == VerifyCheck::Status::Failed && !check.evidence.isEmpty())
-        text += u"\n    "_s + check.evidence.trimmed().replace(u'\n', u"\n    "_s);
-    return text;
-}
-
-Text verdictOf(const VerifyReport &report, const CudnnCopy &copy)
-{
-    const QString version = report.version ? shortVersion(*report.version) : QString();
-    if (!report.isOk())
-        return Text(QT_TRANSLATE_NOOP("backend", "The cuDNN in %1 does not work as it should: see the lines marked FAILED."),
-                    {copy.libraryDir});
-    return Text(QT_TRANSLATE_NOOP("backend", "cuDNN %1 in %2 passed every check that could be made here."), {version, copy.libraryDir});
 }
 
 std::optional<Text> notInThisVersion(const Call &call)
