@@ -319,6 +319,10 @@
         <source>Refresh the loader cache (ldconfig)</source>
         <translation>刷新加载器缓存（ldconfig）</translation>
     </message>
+    <message>
+        <source>less than a second</source>
+        <translation>不到一秒</translation>
+    </message>
 </context>
 <context>
     <name>backend</name>

@@ -42,7 +42,6 @@ PracticeDialog::PracticeDialog(Session *session, QWidget *parent)
     m_browse->setObjectName(u"practiceBrowseButton"_s);
     m_browse->setAutoDefault(false);
     m_make->setObjectName(u"practiceMakeButton"_s);
-    m_make->setDefault(true);
 
     auto *row = new QHBoxLayout;
     row->addWidget(m_folder, 1);
@@ -61,6 +60,8 @@ PracticeDialog::PracticeDialog(Session *session, QWidget *parent)
     connect(m_buttons, &QDialogButtonBox::rejected, this, &PracticeDialog::reject);
     connect(this, &QDialog::rejected, session, &Session::stopMakingPractice);
     connect(session, &Session::practiceChanged, this, &PracticeDialog::follow);
+    // Only now do the buttons know their dialog.
+    m_make->setDefault(true);
     retranslate();
     m_folder->setFocus();
 }

@@ -69,6 +69,7 @@ WizardWindow::WizardWindow(Session *session, Translation *translation, QWidget *
     all->addWidget(line);
     addPages();
     all->addLayout(newButtons());
+    m_next->setDefault(true); // only now does it know its dialog
 
     connect(session, &Session::machineChanged, this, [this] {
         refreshMachine();
@@ -166,7 +167,6 @@ QLayout *WizardWindow::newButtons()
     m_back->setObjectName(u"backButton"_s);
     m_next = new QPushButton;
     m_next->setObjectName(u"nextButton"_s);
-    m_next->setDefault(true);
     m_cancel = new QPushButton;
     m_cancel->setObjectName(u"cancelButton"_s);
     m_cancel->setAutoDefault(false);

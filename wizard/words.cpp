@@ -17,6 +17,8 @@ QString Words::bytes(qint64 count)
 
 QString Words::duration(qint64 seconds)
 {
+    if (seconds < 1)
+        return tr("less than a second");
     if (seconds < 90)
         //: A span of time in seconds, short.
         return tr("%n s", nullptr, int(seconds));

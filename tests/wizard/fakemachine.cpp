@@ -126,6 +126,8 @@ Engine fakeEngine()
         transaction.state = Transaction::State::Committed;
         transaction.libraryDir = plan.libraryDir;
         transaction.after = plan.expectedVersion;
+        transaction.bytesWritten = 1'100'000'000;
+        transaction.seconds = 20.7;
         transaction.changes << Transaction::ChangedPath{plan.libraryDir + u"/libcudnn.so.8.9.7"_s,
                                                         Transaction::Change::Added, QByteArray(64, 'b')};
         transaction.changes << Transaction::ChangedPath{plan.libraryDir + u"/libcudnn.so.8"_s, Transaction::Change::Added,

@@ -92,6 +92,7 @@ private Q_SLOTS:
 
 private:
     void keep(Screen &screen, const QString &name);
+    void keepWidget(QWidget &widget, const QString &name);
 
     QDir m_folder{QStringLiteral(CUDNNSETUP_PICTURES)};
 };
@@ -127,6 +128,9 @@ void TestWizardPictures::everyPage()
     screen.window.resize(size);
     QTRY_VERIFY(screen.session.hasReport());
     keep(screen, u"1-detect"_s);
+    screen.click(u"practiceButton"_s);
+    keepWidget(*screen.find<QWidget>(u"practiceDialog"_s), u"1-practice"_s);
+    screen.find<QDialog>(u"practiceDialog"_s)->reject();
     screen.goToChoose();
     screen.click(u"toolkit1Button"_s);
     screen.session.openArchive(u"/home/kim/Downloads/cudnn-linux-x86_64-8.9.7.29_cuda12-archive.tar.xz"_s);
@@ -181,10 +185,15 @@ void TestWizardPictures::keep(Screen &screen, const QString &name)
 {
     QCoreApplication::sendPostedEvents();
     QCoreApplication::processEvents();
-    const QImage image = screen.window.grab().toImage();
-    QCOMPARE(image.size(), screen.window.size() * screen.window.devicePixelRatioF());
+    keepWidget(screen.window, name);
+}
+
+void TestWizardPictures::keepWidget(QWidget &widget, const QString &name)
+{
+    const QImage image = widget.grab().toImage();
+    QCOMPARE(image.size(), widget.size() * widget.devicePixelRatioF());
     const QString row = QString::fromLatin1(QTest::currentDataTag()).replace(u' ', u'-');
-    const QString file = u"%1-%2-%3x.png"_s.arg(name, row).arg(screen.window.devicePixelRatioF());
+    const QString file = u"%1-%2-%3x.png"_s.arg(name, row).arg(widget.devicePixelRatioF());
     QVERIFY(image.save(m_folder.filePath(file)));
 }
 

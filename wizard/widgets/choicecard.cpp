@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "choicecard.h"
 
+#include "faintline.h"
 #include "labels.h"
 
 #include <QMouseEvent>
+#include <QPainter>
 #include <QRadioButton>
 #include <QStyle>
 #include <QVBoxLayout>
@@ -17,10 +19,6 @@ ChoiceCard::ChoiceCard(const QString &objectName, QWidget *parent)
       m_facts(newLabel(TextKind::Body, objectName + u"Facts"_s))
 {
     setObjectName(objectName);
-    setFrameShape(QFrame::StyledPanel);
-    setAutoFillBackground(true);
-    setBackgroundRole(QPalette::Base);
-    setForegroundRole(QPalette::Text);
     m_button->setObjectName(objectName + u"Button"_s);
     QFont bold = m_button->font();
     bold.setBold(true);
@@ -29,6 +27,7 @@ ChoiceCard::ChoiceCard(const QString &objectName, QWidget *parent)
     m_path->setTextInteractionFlags(Qt::NoTextInteraction);
     m_facts->setTextInteractionFlags(Qt::NoTextInteraction);
 
+    connect(m_button, &QRadioButton::toggled, this, qOverload<>(&QWidget::update));
     auto *layout = new QVBoxLayout(this);
     layout->addWidget(m_button);
     auto *below = new QVBoxLayout;
@@ -48,6 +47,15 @@ void ChoiceCard::set(const QString &title, const QString &path, const QStringLis
     m_button->setAccessibleDescription(facts.join(u' '));
     m_path->setText(breakable(path));
     m_facts->setText(facts.join(u'\n'));
+}
+
+void ChoiceCard::paintEvent(QPaintEvent *)
+{
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const bool isChosen = m_button->isChecked();
+    painter.setPen(QPen(isChosen ? palette().color(QPalette::Highlight) : faintLine(palette()), isChosen ? 2 : 1));
+    painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 4, 4);
 }
 
 void ChoiceCard::mouseReleaseEvent(QMouseEvent *event)

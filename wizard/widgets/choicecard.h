@@ -21,6 +21,7 @@ public:
     void set(const QString &title, const QString &path, const QStringList &facts);
 
 protected:
+    void paintEvent(QPaintEvent *event) override;
     void mouseReleaseEvent(QMouseEvent *event) override;
 
 private:

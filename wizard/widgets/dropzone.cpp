@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "dropzone.h"
 
+#include "faintline.h"
 #include "glyph.h"
 #include "labels.h"
 
@@ -70,7 +71,7 @@ void DropZone::paintEvent(QPaintEvent *)
 {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    QPen pen(palette().color(m_isHovered ? QPalette::Highlight : QPalette::Mid), m_isHovered ? 2 : 1.5, Qt::DashLine);
+    QPen pen(m_isHovered ? palette().color(QPalette::Highlight) : faintLine(palette()), m_isHovered ? 2 : 1.5, Qt::DashLine);
     painter.setPen(pen);
     painter.setBrush(palette().color(QPalette::Base));
     painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 6, 6);

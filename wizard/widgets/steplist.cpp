@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "steplist.h"
 
+#include "faintline.h"
 #include "glyph.h"
 #include "labels.h"
 
@@ -110,7 +111,7 @@ void StepList::paintEvent(QPaintEvent *)
     painter.fillRect(rect(), palette().color(QPalette::AlternateBase));
     if (m_here >= 0)
         painter.fillRect(m_rows[m_here].frame->geometry(), palette().color(QPalette::Highlight));
-    painter.setPen(palette().color(QPalette::Mid));
+    painter.setPen(faintLine(palette()));
     const int edge = layoutDirection() == Qt::LeftToRight ? width() - 1 : 0;
     painter.drawLine(edge, 0, edge, height());
 }
