@@ -1653,58 +1653,6 @@
         <translation>这里没有找到 CUDA 工具包。cuDNN 要装进 CUDA 工具包，请先安装它。</translation>
     </message>
     <message>
-        <source>Machine</source>
-        <translation>机器</translation>
-    </message>
-    <message>
-        <source>Operating system: %1, kernel %2, glibc %3, %4</source>
-        <translation>操作系统：%1，内核 %2，glibc %3，%4</translation>
-    </message>
-    <message>
-        <source>Driver: %1 (%2); it runs programs up to CUDA %3</source>
-        <translation>驱动：%1（%2）；最高可运行 CUDA %3 的程序</translation>
-    </message>
-    <message>
-        <source>Driver: none was found. %1</source>
-        <translation>驱动：没有找到。%1</translation>
-    </message>
-    <message>
-        <source>Graphics card: none was found. %1</source>
-        <translation>显卡：没有找到。%1</translation>
-    </message>
-    <message>
-        <source>Graphics card %1: %2, compute capability %3</source>
-        <translation>显卡 %1：%2，计算能力 %3</translation>
-    </message>
-    <message>
-        <source>None was found.</source>
-        <translation>没有找到。</translation>
-    </message>
-    <message>
-        <source>Copies of cuDNN</source>
-        <translation>cuDNN 副本</translation>
-    </message>
-    <message>
-        <source>Programs that ask for %1 load %2 (%3)</source>
-        <translation>程序查找 %1 时加载 %2（%3）</translation>
-    </message>
-    <message>
-        <source>Python environments</source>
-        <translation>Python 环境</translation>
-    </message>
-    <message>
-        <source>Installation</source>
-        <translation>安装</translation>
-    </message>
-    <message>
-        <source>%1: cuDNN %2 before, %3 after, in %4</source>
-        <translation>%1：cuDNN 之前 %2，之后 %3，位于 %4</translation>
-    </message>
-    <message>
-        <source>Verification</source>
-        <translation>校验</translation>
-    </message>
-    <message>
         <source>%1 could not be written. Please choose another folder.</source>
         <translation>无法写入 %1。请选择其他目录。</translation>
     </message>
@@ -1874,6 +1822,34 @@
         <source>default folder</source>
         <translation>默认目录</translation>
     </message>
+    <message>
+        <source>%1 is a folder of the system, so nothing is written there. Nothing was changed. Choose a folder of its own, for example %2.</source>
+        <translation>%1 是系统目录，因此不会写入。未做任何更改。请选择单独的目录，例如 %2。</translation>
+    </message>
+    <message>
+        <source>This copy was installed without making it known to the loader, as chosen.</source>
+        <translation>按所选方式，安装此副本时没有通知加载器。</translation>
+    </message>
+    <message>
+        <source>Programs find this copy only when LD_LIBRARY_PATH names %1, as chosen.</source>
+        <translation>按所选方式，只有 LD_LIBRARY_PATH 包含 %1 时，程序才会找到此副本。</translation>
+    </message>
+    <message>
+        <source>Programs load %1. They load this copy only when LD_LIBRARY_PATH names %2, as chosen.</source>
+        <translation>程序加载的是 %1。按所选方式，只有 LD_LIBRARY_PATH 包含 %2 时，才会加载此副本。</translation>
+    </message>
+    <message>
+        <source>%1 was changed by somebody else since, and is left as it is.</source>
+        <translation>%1 之后被别人更改过，保持原样。</translation>
+    </message>
+    <message>
+        <source>The change of %1 that was cut off is undone: everything is as it was before it.</source>
+        <translation>已撤销 %1 中途中断的更改：一切恢复到更改之前。</translation>
+    </message>
+    <message>
+        <source>No change was cut off here; there is nothing to do.</source>
+        <translation>这里没有中途中断的更改，无需处理。</translation>
+    </message>
 </context>
 <context>
     <name>cli</name>
@@ -2016,6 +1992,18 @@
     <message>
         <source>Comes with a later version.</source>
         <translation>以后的版本提供。</translation>
+    </message>
+    <message>
+        <source>Undo a change that was cut off by a crash or a power failure.</source>
+        <translation>撤销因崩溃或断电而中断的更改。</translation>
+    </message>
+    <message>
+        <source>Only in the toolkit DIR; without it, in every toolkit.</source>
+        <translation>只处理工具包 DIR；不给出时处理所有工具包。</translation>
+    </message>
+    <message>
+        <source>Only in the folder DIR.</source>
+        <translation>只处理目录 DIR。</translation>
     </message>
 </context>
 <context>
