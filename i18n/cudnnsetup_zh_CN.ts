@@ -847,10 +847,6 @@
         <translation>%1 不能作为安装目录。未做任何更改。请选择您自己的目录，例如主目录下的一个目录。</translation>
     </message>
     <message>
-        <source>An earlier change of %1 was cut off and is not cleared up yet. Nothing has been changed now. Run &apos;cudnn-setup-cli recover&apos; first.</source>
-        <translation>%1 之前的一次更改中途中断，尚未清理。现在未做任何更改。请先运行“cudnn-setup-cli recover”。</translation>
-    </message>
-    <message>
         <source>This plan has been carried out already. Nothing has been changed now. Make a new plan.</source>
         <translation>这个方案已经执行过。现在未做任何更改。请重新制定方案。</translation>
     </message>
@@ -1824,31 +1820,51 @@
     </message>
     <message>
         <source>%1 is a folder of the system, so nothing is written there. Nothing was changed. Choose a folder of its own, for example %2.</source>
-        <translation>%1 是系统目录，因此不会写入。未做任何更改。请选择单独的目录，例如 %2。</translation>
+        <translation>%1 是系统目录，不会往里写入任何文件。未做任何更改。请换一个单独的目录，例如 %2。</translation>
     </message>
     <message>
         <source>This copy was installed without making it known to the loader, as chosen.</source>
-        <translation>按所选方式，安装此副本时没有通知加载器。</translation>
+        <translation>安装时已选择不让加载器自动找到这份副本。</translation>
     </message>
     <message>
         <source>Programs find this copy only when LD_LIBRARY_PATH names %1, as chosen.</source>
-        <translation>按所选方式，只有 LD_LIBRARY_PATH 包含 %1 时，程序才会找到此副本。</translation>
+        <translation>按安装时的选择，只有在 LD_LIBRARY_PATH 中包含 %1 时，程序才能找到这份副本。</translation>
     </message>
     <message>
         <source>Programs load %1. They load this copy only when LD_LIBRARY_PATH names %2, as chosen.</source>
-        <translation>程序加载的是 %1。按所选方式，只有 LD_LIBRARY_PATH 包含 %2 时，才会加载此副本。</translation>
+        <translation>程序加载的是 %1。按安装时的选择，只有在 LD_LIBRARY_PATH 中包含 %2 时才会加载这份副本。</translation>
     </message>
     <message>
         <source>%1 was changed by somebody else since, and is left as it is.</source>
-        <translation>%1 之后被别人更改过，保持原样。</translation>
+        <translation>%1 之后被他人改动过，已保持原样。</translation>
     </message>
     <message>
         <source>The change of %1 that was cut off is undone: everything is as it was before it.</source>
-        <translation>已撤销 %1 中途中断的更改：一切恢复到更改之前。</translation>
+        <translation>对 %1 的改动曾被中断，现已撤销：一切恢复到改动之前的状态。</translation>
     </message>
     <message>
         <source>No change was cut off here; there is nothing to do.</source>
-        <translation>这里没有中途中断的更改，无需处理。</translation>
+        <translation>这里没有被中断的改动，无需处理。</translation>
+    </message>
+    <message>
+        <source>An earlier change of %1 was cut off and is not cleared up yet. Nothing has been changed now. Run &apos;cudnn-setup-cli recover --toolkit %1&apos; first; if this user may not write there, it needs sudo.</source>
+        <translation>%1 之前的一次改动被中断，尚未清理。本次未做任何更改。请先运行“cudnn-setup-cli recover --toolkit %1”；如果当前用户无权写入该目录，请加上 sudo。</translation>
+    </message>
+    <message>
+        <source>Others than the administrator may have written %1, so with administrator rights it is not believed.</source>
+        <translation>%1 可能由管理员以外的用户写入，因此以管理员权限运行时不予采信。</translation>
+    </message>
+    <message>
+        <source>Run it as the user whom it belongs to; if it should be the administrator&apos;s alone, find out first who wrote to it.</source>
+        <translation>请以该文件所有者的身份运行；如果它本应只属于管理员，请先查明是谁写入的。</translation>
+    </message>
+    <message>
+        <source>The record of a change of %1 that was cut off names %2, which no change of cuDNN there touches, so the record is not believed. Nothing has been changed. Find out who wrote it before you remove the folder that the details name.</source>
+        <translation>%1 中一次被中断的改动，其记录里出现了 %2，而安装 cuDNN 不会涉及该路径，因此不采信这份记录。未做任何更改。删除详细信息中列出的目录之前，请先查明记录是谁写入的。</translation>
+    </message>
+    <message>
+        <source>%1 is a folder of the system, not one for cuDNN. Nothing has been changed. Choose a toolkit, or a folder of your own.</source>
+        <translation>%1 是系统目录，不能用来存放 cuDNN。未做任何更改。请选择一个工具包，或自己的目录。</translation>
     </message>
 </context>
 <context>
@@ -1995,11 +2011,11 @@
     </message>
     <message>
         <source>Undo a change that was cut off by a crash or a power failure.</source>
-        <translation>撤销因崩溃或断电而中断的更改。</translation>
+        <translation>撤销因崩溃或断电而中断的改动。</translation>
     </message>
     <message>
         <source>Only in the toolkit DIR; without it, in every toolkit.</source>
-        <translation>只处理工具包 DIR；不给出时处理所有工具包。</translation>
+        <translation>只处理工具包 DIR；不指定时处理所有工具包。</translation>
     </message>
     <message>
         <source>Only in the folder DIR.</source>
