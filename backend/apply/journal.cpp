@@ -188,6 +188,8 @@ Transaction transactionOf(const Journal &journal, const QString &targetRoot, Tra
         if (step.kind == Step::Kind::Place || step.kind == Step::Kind::PutAside)
             transaction.changes << Transaction::ChangedPath{absolute(step.path), step.change, step.after.sha256,
                                                             step.after.linkTarget};
+        if (step.kind == Step::Kind::LoaderCache)
+            transaction.isForEveryProgram = true;
     }
     transaction.seconds = journal.seconds;
     transaction.bytesWritten = journal.bytesWritten;

@@ -82,6 +82,7 @@ QJsonObject toJson(const Transaction &transaction)
             {u"when"_s, textOrNull(transaction.when.toString(Qt::ISODateWithMs))},
             {u"target"_s, transaction.targetRoot},
             {u"libraryDir"_s, transaction.libraryDir},
+            {u"forEveryProgram"_s, transaction.isForEveryProgram},
             {u"before"_s, versionOrNull(transaction.before)},
             {u"after"_s, versionOrNull(transaction.after)},
             {u"archiveSha256"_s, textOrNull(QString::fromLatin1(transaction.archiveSha256))}};
@@ -117,6 +118,7 @@ Result<Transaction> transactionFromJson(const QJsonObject &json)
     transaction.when = QDateTime::fromString(json[u"when"_s].toString(), Qt::ISODateWithMs);
     transaction.targetRoot = json[u"target"_s].toString();
     transaction.libraryDir = json[u"libraryDir"_s].toString();
+    transaction.isForEveryProgram = json[u"forEveryProgram"_s].toBool();
     transaction.before = versionFromJson(json[u"before"_s]);
     transaction.after = versionFromJson(json[u"after"_s]);
     transaction.archiveSha256 = json[u"archiveSha256"_s].toString().toLatin1();

@@ -29,6 +29,7 @@ struct Transaction
     QDateTime when = {};
     QString targetRoot;
     QString libraryDir;
+    bool isForEveryProgram = false; // the loader cache was renewed, so that programs find it by themselves
     std::optional<QVersionNumber> before = {}; // cuDNN version in place before and after
     std::optional<QVersionNumber> after = {};
     QByteArray archiveSha256 = {};

@@ -92,11 +92,17 @@ void TestTransaction::transactionSurvivesItsJson()
     QVERIFY(read.has_value());
     QCOMPARE(toJson(*read), toJson(transaction));
     QCOMPARE(toString(read->state), u"incomplete"_s);
+    QVERIFY(read->isForEveryProgram);
+    QCOMPARE(toJson(transaction)[u"forEveryProgram"_s], QJsonValue(true));
     QCOMPARE(read->changes[0].linkTarget, u"libcudnn.so.8.9.7"_s);
     QCOMPARE(toJson(transaction)[u"state"_s].toString(), u"incomplete"_s);
     QCOMPARE(toJson(transaction)[u"changes"_s][1][u"kind"_s].toString(), u"putAside"_s);
     QVERIFY(toJson(transaction)[u"changes"_s][1][u"sha256"_s].isNull());
     QVERIFY(!transactionFromJson({}).has_value());
+
+    Journal notActivated = journal();
+    notActivated.steps.removeLast();
+    QVERIFY(!transactionOf(notActivated, u"/usr/local/cuda"_s, Transaction::State::Committed).isForEveryProgram);
 }
 
 void TestTransaction::malformedJournalIsRefused_data()

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "verify/installed.h"
 #include "verify/verify.h"
 
 #include "archive/sha256.h"
@@ -151,6 +152,8 @@ private Q_SLOTS:
     void everyFaultIsFoundByItsCheck_data();
     void everyFaultIsFoundByItsCheck();
     void ofTwoMajorsTheInstalledOneIsMeant();
+    void onlyWhatTheInstallationPromisedIsAskedFor_data();
+    void onlyWhatTheInstallationPromisedIsAskedFor();
     void aCopyThatOnlyTheEnvironmentNamesIsSaidSo();
     void withoutACompilerNothingIsBuilt();
     void withoutHeadersNothingIsBuilt();
@@ -324,6 +327,29 @@ void TestVerify::ofTwoMajorsTheInstalledOneIsMeant()
     const VerifyReport report = machine.verified();
     QVERIFY2(report.isOk(), qPrintable(described(report)));
     QCOMPARE(report.version, QVersionNumber(9, 1, 0));
+}
+
+void TestVerify::onlyWhatTheInstallationPromisedIsAskedFor_data()
+{
+    QTest::addColumn<bool>("isForEveryProgram");
+    QTest::addColumn<QString>("status");
+    QTest::newRow("activated, and another copy is found first") << true << u"failed"_s;
+    QTest::newRow("not activated, and another copy is found") << false << u"skipped"_s;
+}
+
+void TestVerify::onlyWhatTheInstallationPromisedIsAskedFor()
+{
+    QFETCH(bool, isForEveryProgram);
+    QFETCH(QString, status);
+    Machine machine;
+    machine.file(u"/opt/other/libcudnn.so.9"_s, practiceFile({9, 0, 0}, u"lib/libcudnn.so.9.0.0"_s));
+    machine.environment("LD_LIBRARY_PATH=/opt/other\n");
+    Transaction transaction;
+    transaction.isForEveryProgram = isForEveryProgram;
+    machine.request = asInstalled(machine.request, transaction);
+    const VerifyReport report = machine.verified();
+    QCOMPARE(statusOf(report, u"resolution"_s), status);
+    QCOMPARE(failures(report).contains(u"resolution: shadowed"_s), isForEveryProgram);
 }
 
 void TestVerify::aCopyThatOnlyTheEnvironmentNamesIsSaidSo()
