@@ -2,6 +2,7 @@
 #include "commands.h"
 
 #include "apply/unfinished.h"
+#include "console.h"
 #include "detect/detect.h"
 #include "report/documents.h"
 
@@ -42,6 +43,86 @@ QString recoveredText(const ApplyResult &result)
     return text;
 }
 
+ExitCode exitCodeOf(const Error &error)
+{
+    switch (error.id) {
+    case ErrorId::InUse:
+        return ExitCode::Refused;
+    case ErrorId::NotWritable:
+    case ErrorId::NotReadable:
+        return ExitCode::RightsNeeded;
+    default:
+        return ExitCode::Incomplete;
+    }
+}
+
+// Of several targets the one that is worst off decides.
+ExitCode exitCodeOf(const QList<Error> &errors)
+{
+    ExitCode worst = ExitCode::Done;
+    for (const Error &error : errors) {
+        const ExitCode code = exitCodeOf(error);
+        const bool isWorse = worst == ExitCode::Done || code == ExitCode::Incomplete
+                || (code == ExitCode::RightsNeeded && worst == ExitCode::Refused);
+        worst = isWorse ? code : worst;
+    }
+    return worst;
+}
+
+// What became of all targets.
+struct Recovery
+{
+    QJsonArray transactions = {};
+    QStringList texts = {};
+    QList<Error> errors = {};
+};
+
+Recovery recover(const QString &machineRoot, const QStringList &targets, const Job &job)
+{
+    Recovery recovery;
+    for (const QString &target : targets) {
+        const ApplyResult result = rollBackUnfinished(machineRoot, target, job);
+        if (!result.transaction.id.isEmpty())
+            recovery.transactions << toJson(result.transaction);
+        if (result.error)
+            recovery.errors << *result.error;
+        else if (!result.transaction.id.isEmpty())
+            recovery.texts << recoveredText(result);
+    }
+    return recovery;
+}
+
+QJsonObject documentOf(const Recovery &recovery)
+{
+    const QJsonValue last = recovery.transactions.isEmpty() ? QJsonValue() : recovery.transactions.last();
+    QJsonObject document{{u"transaction"_s, last}, {u"transactions"_s, recovery.transactions}};
+    if (recovery.errors.isEmpty())
+        return document;
+    QJsonArray errors;
+    for (const Error &error : recovery.errors)
+        errors << errorDocument(error)[u"error"_s];
+    document[u"error"_s] = errors.first();
+    document[u"errors"_s] = errors;
+    return document;
+}
+
+// One document with what was undone and what was not; an error line for each target that failed.
+ExitCode sayFailed(Output &output, const Recovery &recovery)
+{
+    if (output.isJson())
+        output.result(documentOf(recovery), {});
+    else if (!recovery.texts.isEmpty())
+        output.text(recovery.texts.join(u'\n'));
+    for (const Error &error : recovery.errors) {
+        if (output.isJson())
+            console::write(console::Stream::Error,
+                           u"error: %1: %2\n"_s.arg(toString(error.id), error.message.toString().simplified()).toLocal8Bit());
+        else
+            output.fail(error, exitCodeOf(error));
+    }
+    return exitCodeOf(recovery.errors);
+}
+
 ExitCode runRecover(const Call &call)
 {
     Output &output = call.output();
@@ -51,23 +132,12 @@ ExitCode runRecover(const Call &call)
     const auto targets = targetsOf(call, *host);
     if (!targets)
         return output.fail(targets.error(), ExitCode::Refused);
-
-    QJsonArray transactions;
-    QStringList texts;
-    for (const QString &target : *targets) {
-        const ApplyResult result = rollBackUnfinished(host->files().root(), target, output.job());
-        if (result.error)
-            return output.fail(*result.error, result.error->id == ErrorId::NotWritable ? ExitCode::RightsNeeded
-                                                                                       : ExitCode::Incomplete);
-        if (result.transaction.id.isEmpty())
-            continue;
-        transactions << toJson(result.transaction);
-        texts << recoveredText(result);
-    }
-    if (texts.isEmpty())
-        texts << Text(QT_TRANSLATE_NOOP("backend", "No change was cut off here; there is nothing to do.")).toString();
-    const QJsonValue last = transactions.isEmpty() ? QJsonValue() : transactions.last();
-    output.result({{u"transaction"_s, last}, {u"transactions"_s, transactions}}, texts.join(u'\n'));
+    Recovery recovery = recover(host->files().root(), *targets, output.job());
+    if (!recovery.errors.isEmpty())
+        return sayFailed(output, recovery);
+    if (recovery.texts.isEmpty())
+        recovery.texts << Text(QT_TRANSLATE_NOOP("backend", "No change was cut off here; there is nothing to do.")).toString();
+    output.result(documentOf(recovery), recovery.texts.join(u'\n'));
     return ExitCode::Done;
 }
 
