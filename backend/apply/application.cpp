@@ -37,7 +37,8 @@ Error unfinished(const QString &target, const QString &detail)
 {
     return {ErrorId::TransactionUnfinished,
             Text(QT_TRANSLATE_NOOP("backend", "An earlier change of %1 was cut off and is not cleared up yet. Nothing has been "
-                                              "changed now. Run 'cudnn-setup-cli recover' first."),
+                                              "changed now. Run 'cudnn-setup-cli recover --toolkit %1' first; if this user may "
+                                              "not write there, it needs sudo."),
                  {target}),
             detail};
 }
@@ -114,6 +115,8 @@ Outcome<void> Application::clearEarlier()
             m_workspace->removeUnjournaled(id);
         else if (journal && journal->state == Journal::State::Staging)
             m_workspace->remove(id);
+        else if (!journal && journal.error().id != ErrorId::InputMalformed)
+            return interrupted(journal.error());
         else if (!journal || journal->state != Journal::State::Committed)
             return interrupted(unfinished(m_tree->path(), folder->label()));
         else if (id == m_plan.id)

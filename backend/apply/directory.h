@@ -22,8 +22,12 @@ struct NodeStatus
     qint64 size = 0;
     qint64 modified = 0; // nanoseconds since 1970
     int mode = 0;        // permission bits
+    qint64 owner = -1;   // user id
 };
 bool isSameNode(const NodeStatus &one, const NodeStatus &other);
+// NotTrusted when this process has the administrator's rights and others may have written what it is about to believe. An
+// ordinary user harms nobody else and is not asked.
+FileResult<void> checkTrusted(const NodeStatus &status, const QString &path);
 
 // A file that is being written for the first time. Every write is checked; what was written goes to the disk early, so
 // that syncing at the end has little left to do.
@@ -51,8 +55,8 @@ private:
     std::shared_ptr<Data> m_data;
 };
 
-// An open folder. All changes go through the folder itself, by plain names, and never through a link: a folder that is
-// swapped for a link in the middle of the work is not followed. Cheap to copy. Nothing here knows of plans or journals.
+// An open folder. All changes go through the folder itself, by plain names (any other name is a fault), and never through
+// a link: a folder that is swapped for a link in the middle of the work is not followed. Cheap to copy. Nothing here knows of plans or journals.
 class Directory
 {
 public:

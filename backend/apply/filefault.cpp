@@ -46,6 +46,12 @@ Words wordsFor(FileFault::Kind kind)
     case FileFault::Kind::Locked:
         return {ErrorId::InUse, QT_TRANSLATE_NOOP("backend", "Another cuDNN Setup is changing %1 at this moment."),
                 QT_TRANSLATE_NOOP("backend", "Wait until the other one is done and try again.")};
+    case FileFault::Kind::NotTrusted:
+        return {ErrorId::TransactionUnfinished,
+                QT_TRANSLATE_NOOP("backend", "Others than the administrator may have written %1, so with administrator rights it "
+                                             "is not believed."),
+                QT_TRANSLATE_NOOP("backend", "Run it as the user whom it belongs to; if it should be the administrator's alone, "
+                                             "find out first who wrote to it.")};
     case FileFault::Kind::Missing:
         return {ErrorId::InputMissing, QT_TRANSLATE_NOOP("backend", "%1 is not there."),
                 QT_TRANSLATE_NOOP("backend", "Look at the machine again and start anew.")};

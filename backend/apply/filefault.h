@@ -24,6 +24,7 @@ struct FileFault
         NotReadable,
         ReadOnly,
         Locked, // another program holds the lock
+        NotTrusted, // others may have written it, and this process has the administrator's rights
         Failed  // everything else: a medium that fails, a file system that gives up
     };
     Kind kind = Kind::Failed;

@@ -227,10 +227,17 @@ FileResult<void> saveJournal(const Directory &folder, const Journal &journal)
 Result<Journal> loadJournal(const Directory &folder)
 {
     const QString name = QString::fromLatin1(journalName);
+    const auto own = folder.ownStatus();
     const auto there = folder.status(name);
-    if (there && there->type == NodeStatus::Type::Missing)
+    if (!own || !there)
+        return tl::unexpected(describe(own ? there.error() : own.error(), Standing::NothingChanged));
+    if (there->type == NodeStatus::Type::Missing)
         return failure(ErrorId::InputMissing,
                        Text(QT_TRANSLATE_NOOP("backend", "%1 is not there."), {folder.labelOf(name)}));
+    // The folder first: once nobody else may write there, the file that was looked at is the file that is read.
+    const auto trusted = checkTrusted(*own, folder.label()).and_then([&] { return checkTrusted(*there, folder.labelOf(name)); });
+    if (!trusted)
+        return tl::unexpected(describe(trusted.error(), Standing::NothingChanged));
     QByteArray bytes;
     const auto read = folder.read(name, [&bytes](QByteArrayView block) { bytes.append(block); });
     if (!read)

@@ -68,7 +68,8 @@ Transaction transactionOf(const Journal &journal, const QString &targetRoot, Tra
 
 // Writes it beside, syncs it and renames it over the one before: there is always one whole journal.
 FileResult<void> saveJournal(const Directory &folder, const Journal &journal);
-// Errors: InputMissing (none there), InputMalformed, NotReadable.
+// Errors: InputMissing (none there), InputMalformed, NotReadable, TransactionUnfinished (others may have written it, and we
+// have the administrator's rights). What it says is not checked here: checkJournal() does.
 Result<Journal> loadJournal(const Directory &folder);
 
 inline constexpr auto journalName = "transaction.json";

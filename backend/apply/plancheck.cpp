@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "apply/plancheck.h"
 
+#include "apply/ldconfig.h"
 #include "apply/workspace.h"
 #include "host/filetree.h"
+
+#include <algorithm>
 
 namespace cudnnsetup {
 
@@ -27,29 +30,85 @@ bool isBelow(const QString &path, const QString &folder)
     return path.startsWith(folder + u'/');
 }
 
+// Folders that belong to the whole system or to several people: none of them is the target of one install.
+bool isSystemFolder(const QString &path)
+{
+    // A toolkit or a folder of one's own may lie below these.
+    static const QStringList shared{u"/"_s, u"/home"_s, u"/opt"_s, u"/root"_s, u"/usr"_s, u"/usr/bin"_s, u"/usr/include"_s,
+                                    u"/usr/lib"_s, u"/usr/lib32"_s, u"/usr/lib64"_s, u"/usr/libx32"_s, u"/usr/local"_s,
+                                    u"/usr/local/bin"_s, u"/usr/local/include"_s, u"/usr/local/lib"_s, u"/usr/local/lib64"_s,
+                                    u"/usr/local/sbin"_s, u"/usr/local/share"_s, u"/usr/sbin"_s, u"/usr/share"_s, u"/var"_s};
+    static const QStringList closed{u"/bin"_s, u"/boot"_s, u"/dev"_s, u"/etc"_s, u"/lib"_s, u"/lib32"_s,
+                                    u"/lib64"_s, u"/libx32"_s, u"/proc"_s, u"/sbin"_s, u"/sys"_s};
+    return shared.contains(path) || std::any_of(closed.begin(), closed.end(), [&path](const QString &folder) {
+               return path == folder || isBelow(path, folder);
+           });
+}
+
+bool isInside(const QString &path, const QString &targetRoot)
+{
+    const QString journals = FileTree::join(targetRoot, QString::fromLatin1(Workspace::folderName));
+    return isBelow(path, targetRoot) && path != journals && !isBelow(path, journals);
+}
+
+// Folders above a prefix of one's own may have to be made too.
+bool isTargetOrAbove(const QString &path, const QString &targetRoot)
+{
+    return path == targetRoot || isBelow(targetRoot, path);
+}
+
+bool isLoaderSetting(const QString &path)
+{
+    return isBelow(path, loaderFolder) && isPlainName(path.sliced(loaderFolder.size() + 1)) && path.endsWith(u".conf"_s);
+}
+
+bool mayMakeFolder(const QString &path, const QString &targetRoot)
+{
+    return isInside(path, targetRoot) || isTargetOrAbove(path, targetRoot) || path == loaderFolder || path == u"/etc"_s;
+}
+
 bool isAllowed(const Operation &operation, const Plan &plan)
 {
-    const QString journals = FileTree::join(plan.targetRoot, QString::fromLatin1(Workspace::folderName));
-    const bool isInside = isBelow(operation.path, plan.targetRoot) && operation.path != journals
-            && !isBelow(operation.path, journals);
+    const QString &path = operation.path;
     switch (operation.kind) {
     case Operation::Kind::MakeDirectory:
-        // Folders above a prefix of one's own may have to be made too.
-        return isInside || operation.path == plan.targetRoot || isBelow(plan.targetRoot, operation.path)
-                || operation.path == loaderFolder || operation.path == u"/etc"_s;
+        return mayMakeFolder(path, plan.targetRoot);
     case Operation::Kind::Unpack:
-        return isInside || operation.path == plan.targetRoot;
+        return isInside(path, plan.targetRoot) || path == plan.targetRoot;
     case Operation::Kind::MakeLink:
-        return isInside && isPlainName(operation.linkTarget);
+        return isInside(path, plan.targetRoot) && isPlainName(operation.linkTarget);
     case Operation::Kind::PutAside:
-        return isInside;
+        return isInside(path, plan.targetRoot);
     case Operation::Kind::WriteFile:
-        return isInside
-                || (isBelow(operation.path, loaderFolder) && isPlainName(operation.path.sliced(loaderFolder.size() + 1)));
+        return isLoaderSetting(path);
     case Operation::Kind::RunLdconfig:
         return true;
     }
     return false;
+}
+
+bool isAllowedMode(const Operation &operation)
+{
+    switch (operation.kind) {
+    case Operation::Kind::MakeDirectory:
+        return operation.mode == 0755;
+    case Operation::Kind::WriteFile:
+        return operation.mode == 0644;
+    default:
+        return true; // not looked at
+    }
+}
+
+// Settings of the loader name the folder of the new libraries and nothing else: whatever they name, every program loads.
+bool isAllowedContent(const Operation &operation, const Plan &plan)
+{
+    if (operation.kind != Operation::Kind::WriteFile)
+        return true;
+    const bool isInTarget = isCleanPath(plan.libraryDir) && isInside(plan.libraryDir, plan.targetRoot);
+    const QList<QByteArray> lines = operation.content.split('\n');
+    return std::all_of(lines.begin(), lines.end(), [&](const QByteArray &line) {
+        return line.isEmpty() || line.startsWith('#') || (isInTarget && line == plan.libraryDir.toUtf8());
+    });
 }
 
 tl::unexpected<Error> malformed(const QString &detail)
@@ -60,24 +119,97 @@ tl::unexpected<Error> malformed(const QString &detail)
                    detail);
 }
 
+Result<void> checkOperation(const Operation &operation, const Plan &plan)
+{
+    if (operation.kind == Operation::Kind::RunLdconfig)
+        return {};
+    if (!isAllowedMode(operation))
+        return malformed(u"mode of "_s + operation.path);
+    if (!isCleanPath(operation.path) || !isAllowed(operation, plan))
+        return failure(ErrorId::OutsideTarget,
+                       Text(QT_TRANSLATE_NOOP("backend", "The plan would change %1, which is outside of %2. Nothing has "
+                                                         "been changed. Make a new plan."),
+                            {operation.path, plan.targetRoot}));
+    if (!isAllowedContent(operation, plan))
+        return malformed(u"content of "_s + operation.path);
+    return {};
+}
+
+bool mayHaveTouched(const Step &step, const QString &path, const QString &targetRoot)
+{
+    switch (step.kind) {
+    case Step::Kind::MakeDirectory:
+        return mayMakeFolder(path, targetRoot);
+    case Step::Kind::Place:
+        return isInside(path, targetRoot) || isLoaderSetting(path);
+    case Step::Kind::PutAside:
+        return isInside(path, targetRoot);
+    case Step::Kind::LoaderCache:
+        return path == QLatin1StringView(loaderCachePath);
+    }
+    return false;
+}
+
+// Names that a transaction gives: in its own folders any plain one, beside other people's files only its own.
+bool hasOwnNames(const Step &step, const QString &id)
+{
+    const auto isOwn = [&](const QString &name) {
+        return isPlainName(name) && (!step.isBeside || name.startsWith(u".cudnn-setup-%1-"_s.arg(id)));
+    };
+    const bool isKeptWell = step.backup.isEmpty() || isOwn(step.backup);
+    const bool isInRoom = !step.isBeside && step.staged.count(u'/') == 1;
+    const bool isStagedWell = step.staged.isEmpty()
+            || (isInRoom ? isPlainName(step.staged.section(u'/', 0, 0)) && isPlainName(step.staged.section(u'/', 1))
+                         : isOwn(step.staged));
+    return isKeptWell && isStagedWell;
+}
+
+tl::unexpected<Error> notOurs(const QString &targetRoot, const QString &named)
+{
+    return failure(ErrorId::TransactionUnfinished,
+                   Text(QT_TRANSLATE_NOOP("backend", "The record of a change of %1 that was cut off names %2, which no change of "
+                                                     "cuDNN there touches, so the record is not believed. Nothing has been "
+                                                     "changed. Find out who wrote it before you remove the folder that the "
+                                                     "details name."),
+                        {targetRoot, named}));
+}
+
 } // namespace
 
 Result<void> checkPlan(const Plan &plan)
 {
     if (!isPlainName(plan.id) || plan.id.startsWith(u'.'))
         return malformed(u"id"_s);
-    if (!plan.machineRoot.startsWith(u'/') || !isCleanPath(plan.targetRoot) || plan.targetRoot == u"/"_s)
+    if (!plan.machineRoot.startsWith(u'/') || !isCleanPath(plan.targetRoot))
         return malformed(u"machineRoot, targetRoot"_s);
+    if (isSystemFolder(plan.targetRoot))
+        return failure(ErrorId::OutsideTarget,
+                       Text(QT_TRANSLATE_NOOP("backend", "%1 is a folder of the system, not one for cuDNN. Nothing has been "
+                                                         "changed. Choose a toolkit, or a folder of your own."),
+                            {plan.targetRoot}));
     for (const Operation &operation : plan.operations) {
-        if (operation.kind == Operation::Kind::RunLdconfig)
-            continue;
-        if (operation.mode & ~0777)
-            return malformed(u"mode of "_s + operation.path);
-        if (!isCleanPath(operation.path) || !isAllowed(operation, plan))
-            return failure(ErrorId::OutsideTarget,
-                           Text(QT_TRANSLATE_NOOP("backend", "The plan would change %1, which is outside of %2. Nothing has "
-                                                             "been changed. Make a new plan."),
-                                {operation.path, plan.targetRoot}));
+        if (const auto checked = checkOperation(operation, plan); !checked)
+            return checked;
+    }
+    return {};
+}
+
+Result<void> checkJournal(const Journal &journal, const QString &id, const QString &targetRoot)
+{
+    if (!isPlainName(id) || journal.id != id)
+        return notOurs(targetRoot, journal.id);
+    if (!isCleanPath(targetRoot) || isSystemFolder(targetRoot))
+        return notOurs(targetRoot, targetRoot);
+    for (const QString &folder : journal.madeFolders) {
+        if (!isCleanPath(folder) || !(isTargetOrAbove(folder, targetRoot) || isInside(folder, targetRoot)))
+            return notOurs(targetRoot, folder);
+    }
+    for (const Step &step : journal.steps) {
+        const QString path = step.path.startsWith(u'/') ? step.path : FileTree::join(targetRoot, step.path);
+        if (!isCleanPath(path) || !mayHaveTouched(step, path, targetRoot))
+            return notOurs(targetRoot, path);
+        if (!hasOwnNames(step, id))
+            return notOurs(targetRoot, (step.backup + u' ' + step.staged).trimmed());
     }
     return {};
 }

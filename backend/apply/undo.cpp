@@ -152,7 +152,8 @@ private:
         const auto original = isAsRecorded(at.folder, at.name, step.before);
         if (!original)
             return tl::unexpected(original.error());
-        if (step.before.type == NodeRecord::Type::Absent)
+        // Later on, a cache that was not there before may be what others count on by now: it is renewed, not removed.
+        if (step.before.type == NodeRecord::Type::Absent && m_cacheUndo == CacheUndo::Restore)
             return *original ? FileResult<void>() : at.folder.removeFile(at.name);
         const auto kept = keptOf(step, at);
         if (!kept)

@@ -51,6 +51,16 @@ Workspace::Workspace(Directory target, Directory folder, Lock lock)
 {
 }
 
+FileResult<Directory> Workspace::folderIn(const Directory &target)
+{
+    const auto folder = target.open(name(folderName));
+    if (!folder)
+        return folder;
+    return folder->ownStatus()
+            .and_then([&](const NodeStatus &status) { return checkTrusted(status, folder->label()); })
+            .map([&] { return *folder; });
+}
+
 FileResult<Workspace> Workspace::open(const Directory &target)
 {
     // Again when the other one, just done, removed the folder between our two calls; each turn needs such an end.
@@ -58,9 +68,11 @@ FileResult<Workspace> Workspace::open(const Directory &target)
         const auto made = target.makeDirectory(name(folderName), 0755);
         if (!made && made.error().kind != FileFault::Kind::Exists)
             return tl::unexpected(made.error());
-        const auto folder = target.open(name(folderName));
+        const auto folder = folderIn(target);
         if (!folder && folder.error().kind == FileFault::Kind::Missing)
             continue;
+        if (!folder && made)
+            target.removeDirectory(name(folderName));
         if (!folder)
             return tl::unexpected(folder.error());
         auto lock = folder->lock(lockName);
@@ -77,14 +89,14 @@ FileResult<Workspace> Workspace::open(const Directory &target)
     }
 }
 
-FileResult<QStringList> Workspace::ids() const
+FileResult<QStringList> Workspace::idsIn(const Directory &folder)
 {
-    const auto names = m_folder.names();
+    const auto names = folder.names();
     if (!names)
         return tl::unexpected(names.error());
     QStringList ids;
     for (const QString &id : *names) {
-        const auto status = m_folder.status(id);
+        const auto status = folder.status(id);
         if (status && status->type == NodeStatus::Type::Directory)
             ids << id;
     }

@@ -13,11 +13,16 @@ class Workspace
 public:
     static inline constexpr auto folderName = ".cudnn-setup";
 
+    // The folder as it is, without the lock, for reading only. Missing; NotTrusted as in checkTrusted().
+    static FileResult<Directory> folderIn(const Directory &target);
+    // The transactions that have a folder there.
+    static FileResult<QStringList> idsIn(const Directory &folder);
+
     // Makes the folder where it is missing and takes the lock. Locked: another program is at work on this target.
     static FileResult<Workspace> open(const Directory &target);
 
-    // The transactions that have a folder here.
-    FileResult<QStringList> ids() const;
+    const Directory &folder() const { return m_folder; }
+    FileResult<QStringList> ids() const { return idsIn(m_folder); }
     FileResult<Directory> transaction(const QString &id) const;
     // A new transaction's folder with its empty stage and backup, on the disk.
     FileResult<Directory> begin(const QString &id, const Journal &journal) const;

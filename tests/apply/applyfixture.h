@@ -31,6 +31,9 @@ FakeArchive practiceArchive(const QVersionNumber &version, const QVersionNumber 
 // Puts the scratch roots of this program into memory, where there is such a place: thousands of syncs cost nothing there.
 void useMemoryForScratchRoots();
 
+// As differences(); recovering later renews the loader cache, so there is one afterwards even where there was none before.
+QStringList differencesAfterRecovery(const TreeSnapshot &before, TreeSnapshot after);
+
 // Counts the calls that change something; the one with the given number, or all from it on, fail.
 class FailingGate : public CallGate
 {

@@ -287,8 +287,11 @@ void TestApply::refusesBeforeAnyChange_data()
     QTest::newRow("the target itself is a link") << Prepare([](const Machine &machine, Plan &plan) {
         machine.root().link(u"/usr/local/cuda"_s, u"cuda-12.4"_s);
         plan.targetRoot = u"/usr/local/cuda"_s;
-        for (Operation &operation : plan.operations)
+        plan.libraryDir.replace(Machine::toolkit, plan.targetRoot);
+        for (Operation &operation : plan.operations) {
             operation.path.replace(Machine::toolkit, plan.targetRoot);
+            operation.content.replace(Machine::toolkit.toUtf8(), plan.targetRoot.toUtf8());
+        }
     }) << ErrorId::OutsideTarget;
     QTest::newRow("the history folder is a link") << Prepare([](const Machine &machine, Plan &) {
         machine.root().folder(u"/elsewhere"_s);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "apply/directory.h"
 #include "scratchroot.h"
+#include "treesnapshot.h"
 
 #include <QFile>
 #include <QTest>
@@ -21,6 +22,8 @@ class TestDirectory : public QObject
 private Q_SLOTS:
     void opensOnlyRealFoldersBelow_data();
     void opensOnlyRealFoldersBelow();
+    void nameThatIsNotPlainIsAFault_data();
+    void nameThatIsNotPlainIsAFault();
     void passesFoldersThatCannotBeListed();
     void folderSwappedForALinkIsNotFollowed();
     void newFileNeverReplaces_data();
@@ -69,6 +72,45 @@ void TestDirectory::opensOnlyRealFoldersBelow()
     root.link(u"/loop"_s, u"loop"_s);
     const auto folder = open(root).open(path);
     QCOMPARE(folder ? -1 : int(folder.error().kind), kind);
+}
+
+void TestDirectory::nameThatIsNotPlainIsAFault_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::newRow("no name") << QString();
+    QTest::newRow("the folder itself") << u"."_s;
+    QTest::newRow("the folder above") << u".."_s;
+    QTest::newRow("a path") << u"a/x"_s;
+    QTest::newRow("a path that leads out") << u"../x"_s;
+    QTest::newRow("an absolute path") << u"/x"_s;
+    QTest::newRow("more behind its end") << u"..%1x"_s.arg(QChar(0));
+}
+
+void TestDirectory::nameThatIsNotPlainIsAFault()
+{
+    QFETCH(QString, name);
+    const ScratchRoot root;
+    root.file(u"/folder/a/x"_s, "keep");
+    root.file(u"/folder/plain"_s, "keep");
+    root.file(u"/x"_s, "keep");
+    const TreeSnapshot before = snapshotOf(root.at());
+    const Directory folder = open(root).open(u"folder"_s).value();
+    const auto isFault = [](const auto &result) { return !result && result.error().kind == Kind::Failed; };
+    QVERIFY(isFault(folder.status(name)));
+    QVERIFY(isFault(folder.linkTarget(name)));
+    QVERIFY(isFault(folder.read(name, [](QByteArrayView) {})));
+    QVERIFY(isFault(folder.makeDirectory(name, 0755)));
+    QVERIFY(isFault(folder.createFile(name)));
+    QVERIFY(isFault(folder.makeLink(name, u"y"_s)));
+    QVERIFY(isFault(folder.hardLink(name, folder, u"new"_s)));
+    QVERIFY(isFault(folder.hardLink(u"plain"_s, folder, name)));
+    QVERIFY(isFault(folder.rename(name, folder, u"new"_s, Directory::Over::Replace)));
+    QVERIFY(isFault(folder.rename(u"plain"_s, folder, name, Directory::Over::Replace)));
+    QVERIFY(isFault(folder.removeFile(name)));
+    QVERIFY(isFault(folder.removeDirectory(name)));
+    QVERIFY(isFault(folder.syncFile(name)));
+    QVERIFY(isFault(folder.lock(name)));
+    QCOMPARE(differences(before, snapshotOf(root.at())), QStringList());
 }
 
 void TestDirectory::passesFoldersThatCannotBeListed()

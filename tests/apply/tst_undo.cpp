@@ -230,6 +230,7 @@ void TestUndo::folderOfOursWithSomebodysFileStays()
     Plan plan = machine.plan(archive);
     plan.libraryDir = Machine::toolkit + u"/lib"_s;
     plan.operations[0].path = plan.libraryDir;
+    plan.operations[2].content = plan.libraryDir.toUtf8() + '\n';
     plan.operations.prepend({.kind = Operation::Kind::MakeDirectory, .path = plan.libraryDir, .mode = 0755});
     const TreeSnapshot before = machine.wholeTree();
     FailingGate gate;

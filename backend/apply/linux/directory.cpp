@@ -107,6 +107,7 @@ NodeStatus toStatus(const struct stat &status)
     node.size = status.st_size;
     node.modified = qint64(status.st_mtim.tv_sec) * 1'000'000'000 + status.st_mtim.tv_nsec;
     node.mode = int(status.st_mode & 07777);
+    node.owner = status.st_uid;
     return node;
 }
 
@@ -121,9 +122,12 @@ int withoutInterruption(Call call)
     return answer;
 }
 
-QByteArray encoded(const QString &name)
+// The bytes of a plain name. Anything that would lead out of the folder is a fault: names come from the disk as well.
+FileResult<QByteArray> encoded(const Directory &folder, const QString &name)
 {
-    Q_ASSERT(!name.isEmpty() && !name.contains(u'/') && name != u"."_s && name != u".."_s);
+    const bool isPlain = !name.isEmpty() && !name.contains(u'/') && !name.contains(QChar(0)) && name != u"."_s && name != u".."_s;
+    if (!isPlain)
+        return tl::unexpected(FileFault{FileFault::Kind::Failed, folder.labelOf(name), u"not a plain name"_s});
     return QFile::encodeName(name);
 }
 
@@ -167,6 +171,14 @@ bool isSameNode(const NodeStatus &one, const NodeStatus &other)
 {
     return one.type != NodeStatus::Type::Missing && one.type == other.type && one.device == other.device
             && one.inode == other.inode;
+}
+
+FileResult<void> checkTrusted(const NodeStatus &status, const QString &path)
+{
+    if (::geteuid() != 0 || (status.owner == 0 && (status.mode & (S_IWGRP | S_IWOTH)) == 0))
+        return {};
+    return tl::unexpected(FileFault{FileFault::Kind::NotTrusted, path,
+                                    u"owner %1, mode %2"_s.arg(status.owner).arg(status.mode, 4, 8, QChar(u'0'))});
 }
 
 NewFile::NewFile(std::shared_ptr<Data> data) : m_data(std::move(data)) { }
@@ -230,12 +242,15 @@ FileResult<Directory> Directory::open(const QString &relativePath) const
         const QString label = folder.labelOf(part);
         if (part == u"."_s || part == u".."_s)
             return fault("open", label, ELOOP);
+        const auto encodedPart = encoded(folder, part);
+        if (!encodedPart)
+            return tl::unexpected(encodedPart.error());
         // A walk part by part, each by the folder before and without following links, is what openat2 does with
         // RESOLVE_BENEATH and RESOLVE_NO_SYMLINKS, and works on every kernel and in every container. Folders on the
         // way need only be passed (O_PATH), not read.
         const int access = i + 1 == parts.size() ? O_RDONLY : O_PATH;
         const int parent = folder.m_data->descriptor.number();
-        const int number = ::openat(parent, encoded(part).constData(), access | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+        const int number = ::openat(parent, encodedPart->constData(), access | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
         if (number < 0) {
             const int error = errno;
             const auto found = folder.status(part);
@@ -259,8 +274,11 @@ QString Directory::labelOf(const QString &name) const
 
 FileResult<NodeStatus> Directory::status(const QString &name) const
 {
+    const auto encodedName = encoded(*this, name);
+    if (!encodedName)
+        return tl::unexpected(encodedName.error());
     struct stat status;
-    if (::fstatat(m_data->descriptor.number(), encoded(name).constData(), &status, AT_SYMLINK_NOFOLLOW) == 0)
+    if (::fstatat(m_data->descriptor.number(), encodedName->constData(), &status, AT_SYMLINK_NOFOLLOW) == 0)
         return toStatus(status);
     if (errno == ENOENT)
         return NodeStatus{};
@@ -277,8 +295,11 @@ FileResult<NodeStatus> Directory::ownStatus() const
 
 FileResult<QString> Directory::linkTarget(const QString &name) const
 {
+    const auto encodedName = encoded(*this, name);
+    if (!encodedName)
+        return tl::unexpected(encodedName.error());
     QByteArray target(4096, Qt::Uninitialized);
-    const qint64 length = ::readlinkat(m_data->descriptor.number(), encoded(name).constData(), target.data(),
+    const qint64 length = ::readlinkat(m_data->descriptor.number(), encodedName->constData(), target.data(),
                                        size_t(target.size()));
     if (length < 0)
         return readFault("readlink", labelOf(name), errno);
@@ -287,7 +308,10 @@ FileResult<QString> Directory::linkTarget(const QString &name) const
 
 FileResult<void> Directory::read(const QString &name, const std::function<void(QByteArrayView)> &take) const
 {
-    const Descriptor file(::openat(m_data->descriptor.number(), encoded(name).constData(),
+    const auto encodedName = encoded(*this, name);
+    if (!encodedName)
+        return tl::unexpected(encodedName.error());
+    const Descriptor file(::openat(m_data->descriptor.number(), encodedName->constData(),
                                    O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
     if (!file.isOpen())
         return readFault("open", labelOf(name), errno);
@@ -329,10 +353,12 @@ FileResult<QStringList> Directory::names() const
 
 FileResult<void> Directory::makeDirectory(const QString &name, int mode) const
 {
-    const QByteArray encodedName = encoded(name);
+    const auto encodedName = encoded(*this, name);
+    if (!encodedName)
+        return tl::unexpected(encodedName.error());
     if (const int error = askGate(m_data->gate, WriteCall::MakeDirectory, labelOf(name)))
         return fault("mkdir", labelOf(name), error);
-    if (::mkdirat(m_data->descriptor.number(), encodedName.constData(), 0700) != 0)
+    if (::mkdirat(m_data->descriptor.number(), encodedName->constData(), 0700) != 0)
         return fault("mkdir", labelOf(name), errno);
     const auto folder = open(name);
     if (!folder)
@@ -347,15 +373,18 @@ FileResult<void> Directory::makeDirectory(const QString &name, int mode) const
         error = errno;
     if (error == 0)
         return {};
-    ::unlinkat(m_data->descriptor.number(), encodedName.constData(), AT_REMOVEDIR);
+    ::unlinkat(m_data->descriptor.number(), encodedName->constData(), AT_REMOVEDIR);
     return fault("fchmod", labelOf(name), error);
 }
 
 FileResult<NewFile> Directory::createFile(const QString &name) const
 {
+    const auto encodedName = encoded(*this, name);
+    if (!encodedName)
+        return tl::unexpected(encodedName.error());
     if (const int error = askGate(m_data->gate, WriteCall::CreateFile, labelOf(name)))
         return fault("open", labelOf(name), error);
-    const int number = ::openat(m_data->descriptor.number(), encoded(name).constData(),
+    const int number = ::openat(m_data->descriptor.number(), encodedName->constData(),
                                 O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
     if (number < 0)
         return fault("open", labelOf(name), errno);
@@ -364,9 +393,12 @@ FileResult<NewFile> Directory::createFile(const QString &name) const
 
 FileResult<void> Directory::makeLink(const QString &name, const QString &target) const
 {
+    const auto encodedName = encoded(*this, name);
+    if (!encodedName)
+        return tl::unexpected(encodedName.error());
     int error = askGate(m_data->gate, WriteCall::SymbolicLink, labelOf(name));
     if (error == 0
-        && ::symlinkat(QFile::encodeName(target).constData(), m_data->descriptor.number(), encoded(name).constData()) != 0)
+        && ::symlinkat(QFile::encodeName(target).constData(), m_data->descriptor.number(), encodedName->constData()) != 0)
         error = errno;
     if (error == 0)
         return {};
@@ -379,10 +411,14 @@ FileResult<void> Directory::makeLink(const QString &name, const QString &target)
 
 FileResult<void> Directory::hardLink(const QString &name, const Directory &folder, const QString &newName) const
 {
+    const auto from = encoded(*this, name);
+    const auto to = encoded(folder, newName);
+    if (!from || !to)
+        return tl::unexpected(from ? to.error() : from.error());
     int error = askGate(m_data->gate, WriteCall::HardLink, labelOf(name));
     if (error == 0
-        && ::linkat(m_data->descriptor.number(), encoded(name).constData(), folder.m_data->descriptor.number(),
-                    encoded(newName).constData(), 0) != 0)
+        && ::linkat(m_data->descriptor.number(), from->constData(), folder.m_data->descriptor.number(),
+                    to->constData(), 0) != 0)
         error = errno;
     if (error == 0)
         return {};
@@ -395,16 +431,18 @@ FileResult<void> Directory::hardLink(const QString &name, const Directory &folde
 
 FileResult<void> Directory::rename(const QString &name, const Directory &folder, const QString &newName, Over over) const
 {
-    const QByteArray from = encoded(name);
-    const QByteArray to = encoded(newName);
+    const auto from = encoded(*this, name);
+    const auto to = encoded(folder, newName);
+    if (!from || !to)
+        return tl::unexpected(from ? to.error() : from.error());
     const int fromFolder = m_data->descriptor.number();
     const int toFolder = folder.m_data->descriptor.number();
     const QString label = folder.labelOf(newName);
     if (const int error = askGate(m_data->gate, WriteCall::Rename, label))
         return fault("rename", label, error);
     if (over == Over::Replace)
-        return done("rename", label, ::renameat(fromFolder, from.constData(), toFolder, to.constData()));
-    if (::renameat2(fromFolder, from.constData(), toFolder, to.constData(), RENAME_NOREPLACE) == 0)
+        return done("rename", label, ::renameat(fromFolder, from->constData(), toFolder, to->constData()));
+    if (::renameat2(fromFolder, from->constData(), toFolder, to->constData(), RENAME_NOREPLACE) == 0)
         return {};
     if (errno != EINVAL && errno != ENOSYS)
         return fault("rename", label, errno);
@@ -414,28 +452,37 @@ FileResult<void> Directory::rename(const QString &name, const Directory &folder,
         return tl::unexpected(there.error());
     if (there->type != NodeStatus::Type::Missing)
         return fault("rename", label, EEXIST);
-    return done("rename", label, ::renameat(fromFolder, from.constData(), toFolder, to.constData()));
+    return done("rename", label, ::renameat(fromFolder, from->constData(), toFolder, to->constData()));
 }
 
 FileResult<void> Directory::removeFile(const QString &name) const
 {
+    const auto encodedName = encoded(*this, name);
+    if (!encodedName)
+        return tl::unexpected(encodedName.error());
     if (const int error = askGate(m_data->gate, WriteCall::Remove, labelOf(name)))
         return fault("unlink", labelOf(name), error);
-    return done("unlink", labelOf(name), ::unlinkat(m_data->descriptor.number(), encoded(name).constData(), 0));
+    return done("unlink", labelOf(name), ::unlinkat(m_data->descriptor.number(), encodedName->constData(), 0));
 }
 
 FileResult<void> Directory::removeDirectory(const QString &name) const
 {
+    const auto encodedName = encoded(*this, name);
+    if (!encodedName)
+        return tl::unexpected(encodedName.error());
     if (const int error = askGate(m_data->gate, WriteCall::Remove, labelOf(name)))
         return fault("rmdir", labelOf(name), error);
-    return done("rmdir", labelOf(name), ::unlinkat(m_data->descriptor.number(), encoded(name).constData(), AT_REMOVEDIR));
+    return done("rmdir", labelOf(name), ::unlinkat(m_data->descriptor.number(), encodedName->constData(), AT_REMOVEDIR));
 }
 
 FileResult<void> Directory::syncFile(const QString &name) const
 {
+    const auto encodedName = encoded(*this, name);
+    if (!encodedName)
+        return tl::unexpected(encodedName.error());
     if (const int error = askGate(m_data->gate, WriteCall::Sync, labelOf(name)))
         return fault("fsync", labelOf(name), error);
-    const Descriptor file(::openat(m_data->descriptor.number(), encoded(name).constData(),
+    const Descriptor file(::openat(m_data->descriptor.number(), encodedName->constData(),
                                    O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
     if (!file.isOpen())
         return readFault("open", labelOf(name), errno);
@@ -455,11 +502,14 @@ FileResult<void> Directory::sync() const
 
 FileResult<Lock> Directory::lock(const QString &name) const
 {
+    const auto encodedName = encoded(*this, name);
+    if (!encodedName)
+        return tl::unexpected(encodedName.error());
     while (true) {
         if (const int error = askGate(m_data->gate, WriteCall::CreateFile, labelOf(name)))
             return fault("open", labelOf(name), error);
         auto data = std::make_shared<Lock::Data>(
-                Descriptor(::openat(m_data->descriptor.number(), encoded(name).constData(),
+                Descriptor(::openat(m_data->descriptor.number(), encodedName->constData(),
                                     O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0644)));
         if (!data->descriptor.isOpen())
             return fault("open", labelOf(name), errno);
