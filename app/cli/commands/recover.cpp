@@ -5,6 +5,7 @@
 #include "console.h"
 #include "detect/detect.h"
 #include "report/documents.h"
+#include "report/installtext.h"
 
 #include <QCoreApplication>
 #include <QJsonArray>
@@ -34,13 +35,9 @@ Outcome<QStringList> targetsOf(const Call &call, const Host &host)
 
 QString recoveredText(const ApplyResult &result)
 {
-    QString text = Text(QT_TRANSLATE_NOOP("backend", "The change of %1 that was cut off is undone: everything is as it was before it."),
-                        {result.transaction.targetRoot})
-                           .toString();
-    for (const QString &path : result.kept)
-        text += u"\n  "_s
-                + Text(QT_TRANSLATE_NOOP("backend", "%1 was changed by somebody else since, and is left as it is."), {path}).toString();
-    return text;
+    const Text undone(QT_TRANSLATE_NOOP("backend", "The change of %1 that was cut off is undone: everything is as it was before it."),
+                      {result.transaction.targetRoot});
+    return (undone.toString() + u'\n' + keptText(result.kept)).trimmed();
 }
 
 ExitCode exitCodeOf(const Error &error)
