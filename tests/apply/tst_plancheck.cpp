@@ -36,7 +36,7 @@ void TestPlanCheck::operations_data()
     QTest::newRow("a folder elsewhere") << Operation{.kind = Kind::MakeDirectory, .path = u"/opt/x"_s, .mode = 0755} << outside;
     QTest::newRow("a folder whose name begins like the target's")
             << Operation{.kind = Kind::MakeDirectory, .path = target + u"-other"_s, .mode = 0755} << outside;
-    QTest::newRow("unpacking inside") << Operation{.path = target + u"/lib"_s} << allowed;
+    QTest::newRow("unpacking inside") << Operation{.kind = Kind::Unpack, .path = target + u"/lib"_s} << allowed;
     QTest::newRow("unpacking above") << Operation{.kind = Kind::Unpack, .path = u"/usr"_s} << outside;
     QTest::newRow("unpacking through '..'") << Operation{.kind = Kind::Unpack, .path = target + u"/../x"_s} << outside;
     QTest::newRow("unpacking at a relative path") << Operation{.kind = Kind::Unpack, .path = u"lib"_s} << outside;
