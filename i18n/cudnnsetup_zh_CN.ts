@@ -1866,6 +1866,10 @@
         <source>%1 is a folder of the system, not one for cuDNN. Nothing has been changed. Choose a toolkit, or a folder of your own.</source>
         <translation>%1 是系统目录，不能用来存放 cuDNN。未做任何更改。请选择一个工具包，或自己的目录。</translation>
     </message>
+    <message>
+        <source>There is no CUDA toolkit here that fits this copy, and cuDNN&apos;s header needs CUDA&apos;s own, so no program was built. Running finished programs needs none.</source>
+        <translation>这里没有与这份副本匹配的 CUDA 工具包，而 cuDNN 的头文件依赖 CUDA 自带的头文件，因此没有编译程序。运行已编译好的程序不需要它。</translation>
+    </message>
 </context>
 <context>
     <name>cli</name>

@@ -43,7 +43,7 @@ CardFacts CardWords::driver(const SystemReport &report)
     if (!report.driver)
         return {.main = tr("No NVIDIA driver"), .line = report.driverUnknownReason.toString()};
     const DriverFacts &driver = *report.driver;
-    return {.main = tr("Driver %1").arg(driver.version.toString()),
+    return {.main = tr("Driver %1").arg(driver.spelling.isEmpty() ? driver.version.toString() : driver.spelling),
             .line = driver.maxCuda ? tr("Your driver can run programs up to CUDA %1.").arg(driver.maxCuda->toString())
                                    : tr("Up to which CUDA it can run programs is not known."),
             .more = tr("This is a limit of the driver. It does not say which CUDA toolkit is installed.") + u'\n'

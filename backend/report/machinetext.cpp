@@ -62,7 +62,8 @@ void addDriver(Page &page, const SystemReport &report)
         return;
     }
     page.line(Text(QT_TRANSLATE_NOOP("backend", "NVIDIA driver %1 (read from: %2)"),
-                   {report.driver->version.toString(), report.driver->source}));
+                   {report.driver->spelling.isEmpty() ? report.driver->version.toString() : report.driver->spelling,
+                    report.driver->source}));
     if (report.driver->maxCuda)
         page.line(Text(QT_TRANSLATE_NOOP("backend", "Your driver can run programs up to CUDA %1. That is its limit; it does not mean "
                                                     "that a toolkit is installed."),

@@ -134,6 +134,11 @@ CheckResult buildAndRun(const VerifyRun &run, const CommandRunner &commands)
     if (built.kind == Build::Kind::NoCompiler)
         return skipped(Text(QT_TRANSLATE_NOOP("backend", "No C++ compiler was found (nvcc, c++, g++, clang++), so no program "
                                                          "was built. Running finished programs needs none.")));
+    // cuDNN's header includes this one, which comes with a toolkit.
+    if (built.kind == Build::Kind::Failed && !run.toolkit && built.evidence.contains("cuda_runtime_api.h"_L1))
+        return skipped(Text(QT_TRANSLATE_NOOP("backend", "There is no CUDA toolkit here that fits this copy, and cuDNN's header needs "
+                                                         "CUDA's own, so no program was built. Running finished programs needs none.")),
+                       built.evidence);
     if (built.kind == Build::Kind::Failed)
         return failed(u"compile-failed"_s,
                       Text(QT_TRANSLATE_NOOP("backend", "A small program cannot be built with this copy. The compiler's words "

@@ -77,6 +77,18 @@ Result<ProbeAnswer> askDispatcher(const VerifyRun &run)
              .environment = run.childEnvironment()});
 }
 
+// A copy outside of toolkits, as packages install it, works with the toolkit in use if that is of its CUDA.
+std::optional<ToolkitFacts> toolkitInUse(const VerifyRun &run)
+{
+    const auto major = run.answer && run.answer->cudartVersion ? std::optional(int(*run.answer->cudartVersion / 1000))
+                                                               : run.copy.cudaMajor;
+    for (const ToolkitFacts &toolkit : run.report.toolkits) {
+        if (toolkit.isActive && toolkit.version && major == toolkit.version->majorVersion())
+            return toolkit;
+    }
+    return {};
+}
+
 VerifyCheck asCheck(const Check &check, const CheckResult &result)
 {
     return {.id = QString::fromLatin1(check.id),
@@ -112,6 +124,8 @@ Outcome<VerifyReport> verify(const Host &host, const SystemReport &report, const
     if (copy) {
         run.toolkit = toolkitOf(host.files(), report, request.toolkit ? request.toolkit : copy->toolkit);
         run.answer = askDispatcher(run);
+        if (!run.toolkit)
+            run.toolkit = toolkitInUse(run);
         result.version = run.version();
     }
     for (const Check &check : checks) {

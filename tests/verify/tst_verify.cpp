@@ -155,6 +155,8 @@ private Q_SLOTS:
     void onlyWhatTheInstallationPromisedIsAskedFor_data();
     void onlyWhatTheInstallationPromisedIsAskedFor();
     void aCopyThatOnlyTheEnvironmentNamesIsSaidSo();
+    void aSystemCopyIsBuiltWithTheToolkitInUse_data();
+    void aSystemCopyIsBuiltWithTheToolkitInUse();
     void withoutACompilerNothingIsBuilt();
     void withoutHeadersNothingIsBuilt();
     void nothingIsBuiltWhenItIsNotAskedFor();
@@ -361,6 +363,52 @@ void TestVerify::aCopyThatOnlyTheEnvironmentNamesIsSaidSo()
     QCOMPARE(statusOf(report, u"loader-cache"_s), u"skipped"_s);
     QCOMPARE(statusOf(report, u"resolution"_s), u"passed"_s);
     QVERIFY2(report.isOk(), qPrintable(described(report)));
+}
+
+// As packages install it: the copy in the system's folders, CUDA's own headers in a toolkit.
+void TestVerify::aSystemCopyIsBuiltWithTheToolkitInUse_data()
+{
+    QTest::addColumn<bool>("isActive");
+    QTest::addColumn<QVersionNumber>("cuda");
+    QTest::addColumn<QString>("status");
+    QTest::newRow("the toolkit in use is of its CUDA") << true << QVersionNumber(12, 4) << u"passed"_s;
+    QTest::newRow("the toolkit in use is of another CUDA") << true << QVersionNumber(11, 8) << u"skipped"_s;
+    QTest::newRow("no toolkit is in use") << false << QVersionNumber(12, 4) << u"skipped"_s;
+}
+
+void TestVerify::aSystemCopyIsBuiltWithTheToolkitInUse()
+{
+    QFETCH(bool, isActive);
+    QFETCH(QVersionNumber, cuda);
+    QFETCH(QString, status);
+    const ScratchRoot machine;
+    machine.file(u"/machine.json"_s, R"({"schema":1,"os":"linux","architecture":"x86_64","practice":true})");
+    writeCudnn(machine, {9, 1, 0}, {12, 4}, u"/root/usr/lib/x86_64-linux-gnu"_s, u"/root/usr/include"_s);
+    const QString header = machine.at(u"/root/usr/include/cudnn.h"_s);
+    QFile original(header);
+    QVERIFY(original.open(QIODevice::ReadOnly));
+    // The machine that runs the test may have CUDA's headers where every compiler looks; this one it does not have.
+    const QByteArray content = "#if !__has_include(<of_this_toolkit.h>)\n#error cuda_runtime_api.h is missing\n#endif\n"
+            + original.readAll();
+    QVERIFY(QFile::remove(header));
+    machine.file(u"/root/usr/include/cudnn.h"_s, content);
+    machine.file(u"/root"_s + includeDir + u"/of_this_toolkit.h"_s, "\n");
+    machine.file(u"/root"_s + libraryDir + u"/libcudart.so.12"_s, "\n");
+
+    SystemReport report;
+    report.toolkits << ToolkitFacts{.root = toolkitRoot,
+                                    .aliases = {},
+                                    .version = cuda,
+                                    .isActive = isActive,
+                                    .activeReason = {},
+                                    .origin = {},
+                                    .libraryDir = libraryDir,
+                                    .includeDir = includeDir};
+    const auto prober = std::make_shared<ChildProcessProber>(QStringLiteral(PROBE_TOOL));
+    const auto verified = verify(*Host::recorded(machine.at(), practiceProber(prober)), report,
+                                 {.libraryDir = u"/usr/lib/x86_64-linux-gnu"_s}, {});
+    QVERIFY(verified);
+    QCOMPARE(statusOf(*verified, u"compile"_s), status);
 }
 
 void TestVerify::withoutACompilerNothingIsBuilt()
