@@ -100,6 +100,7 @@ private Q_SLOTS:
     void systemsAreToldApartByFoldersOnly();
     void everyFileNamesItsLicence();
     void noFileIsTooLong();
+    void everyRefusalStandsInTheListOfFindings();
 };
 
 void TestHouse::everyFolderOfTheBackendIsInTheTable()
@@ -197,6 +198,19 @@ void TestHouse::noFileIsTooLong()
         const qsizetype lines = contentOf(file).count(u'\n');
         QVERIFY2(lines <= 600, qPrintable(u"%1 has %2 lines"_s.arg(file).arg(lines)));
     }
+}
+
+void TestHouse::everyRefusalStandsInTheListOfFindings()
+{
+    static const QRegularExpression word(u"return u\"([a-z-]+)\"_s"_s);
+    const QString findings = contentOf(sourceFolder() + u"/docs/FINDINGS.md"_s);
+    QStringList ids;
+    auto matches = word.globalMatch(contentOf(sourceFolder() + u"/backend/result.cpp"_s));
+    while (matches.hasNext())
+        ids << matches.next().captured(1);
+    QVERIFY(ids.contains(u"archive-truncated"_s));
+    for (const QString &id : std::as_const(ids))
+        QVERIFY2(findings.contains(u'`' + id + u'`'), qPrintable(id));
 }
 
 QTEST_GUILESS_MAIN(TestHouse)
