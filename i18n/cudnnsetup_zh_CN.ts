@@ -1843,10 +1843,6 @@
         <translation>对 %1 的改动曾被中断，现已撤销：一切恢复到改动之前的状态。</translation>
     </message>
     <message>
-        <source>No change was cut off here; there is nothing to do.</source>
-        <translation>这里没有被中断的改动，无需处理。</translation>
-    </message>
-    <message>
         <source>An earlier change of %1 was cut off and is not cleared up yet. Nothing has been changed now. Run &apos;cudnn-setup-cli recover --toolkit %1&apos; first; if this user may not write there, it needs sudo.</source>
         <translation>%1 之前的一次改动被中断，尚未清理。本次未做任何更改。请先运行“cudnn-setup-cli recover --toolkit %1”；如果当前用户无权写入该目录，请加上 sudo。</translation>
     </message>
@@ -1869,6 +1865,26 @@
     <message>
         <source>There is no CUDA toolkit here that fits this copy, and cuDNN&apos;s header needs CUDA&apos;s own, so no program was built. Running finished programs needs none.</source>
         <translation>这里没有与这份副本匹配的 CUDA 工具包，而 cuDNN 的头文件依赖 CUDA 自带的头文件，因此没有编译程序。运行已编译好的程序不需要它。</translation>
+    </message>
+    <message>
+        <source>%1 holds a name that is not UTF-8, which this program cannot follow safely. Nothing was done. Rename it, or work from another folder.</source>
+        <translation>%1 中含有非 UTF-8 编码的名称，本程序无法安全地处理。未做任何操作。请重命名，或换一个目录再运行。</translation>
+    </message>
+    <message>
+        <source>--%1 needs the name of a folder.</source>
+        <translation>--%1 后面需要写目录名。</translation>
+    </message>
+    <message>
+        <source>--%1 names a folder of the other machine, so it begins with /: %2 does not.</source>
+        <translation>--%1 指的是另一台机器中的目录，必须以 / 开头，而 %2 不是。</translation>
+    </message>
+    <message>
+        <source>This program has changed nothing in %1: there is no record of a change in it. Give the toolkit&apos;s own folder, or the prefix.</source>
+        <translation>本程序没有改动过 %1：其中没有改动记录。请指定工具包所在的目录，或安装前缀。</translation>
+    </message>
+    <message>
+        <source>No change was cut off in the toolkits here. A folder elsewhere is named with --toolkit or --prefix.</source>
+        <translation>这里的工具包中没有被中断的改动。如果装在别处，请用 --toolkit 或 --prefix 指定目录。</translation>
     </message>
 </context>
 <context>

@@ -7,6 +7,7 @@
 #include "i18n/language.h"
 
 #include <QCoreApplication>
+#include <QDir>
 
 #include <algorithm>
 
@@ -116,6 +117,31 @@ ExitCode withoutCommand(QCommandLineParser &parser, const FirstLook &look, const
     return output.wrongUsage(Text(QT_TRANSLATE_NOOP("backend", "No command was given.")));
 }
 
+// What is wrong with the folders and names that were given, before anybody looks for them.
+std::optional<Text> nameProblem(const QCommandLineParser &parser, const QStringList &arguments)
+{
+    const QStringList names = arguments + QStringList{QDir::currentPath()};
+    const auto unreadable = std::find_if(names.begin(), names.end(),
+                                         [](const QString &name) { return name.contains(QChar::ReplacementCharacter); });
+    if (unreadable != names.end())
+        return Text(QT_TRANSLATE_NOOP("backend", "%1 holds a name that is not UTF-8, which this program cannot follow safely. Nothing "
+                                                 "was done. Rename it, or work from another folder."),
+                    {*unreadable});
+    const bool isElsewhere = parser.isSet(u"root"_s) || parser.isSet(u"machine"_s);
+    for (const QString &option : {u"root"_s, u"machine"_s, u"toolkit"_s, u"prefix"_s, u"copy"_s}) {
+        if (!parser.optionNames().contains(option))
+            continue;
+        const QString folder = parser.value(option);
+        if (folder.isEmpty())
+            return Text(QT_TRANSLATE_NOOP("backend", "--%1 needs the name of a folder."), {option});
+        const bool isOfMachine = option != u"root" && option != u"machine";
+        if (isElsewhere && isOfMachine && !folder.startsWith(u'/'))
+            return Text(QT_TRANSLATE_NOOP("backend", "--%1 names a folder of the other machine, so it begins with /: %2 does not."),
+                        {option, folder});
+    }
+    return {};
+}
+
 ExitCode withCommand(QCommandLineParser &parser, const CliCommand &command, const QStringList &arguments, Output &output)
 {
     parser.addOptions(command.options);
@@ -132,6 +158,8 @@ ExitCode withCommand(QCommandLineParser &parser, const CliCommand &command, cons
         return output.wrongUsage(Text::verbatim(parser.errorText()));
     if (parser.isSet(u"root"_s) && parser.isSet(u"machine"_s))
         return output.wrongUsage(Text(QT_TRANSLATE_NOOP("backend", "Give either --root or --machine, not both.")));
+    if (const auto problem = nameProblem(parser, arguments.mid(1)))
+        return output.wrongUsage(*problem);
     const qsizetype count = parser.positionalArguments().size() - 1;
     if (count < command.leastArguments || count > command.mostArguments)
         return output.wrongUsage(Text(QT_TRANSLATE_NOOP("backend", "It is used like this: cudnn-setup-cli %1 %2"),

@@ -55,6 +55,8 @@ private Q_SLOTS:
     void verifyFindsABrokenInstall_data();
     void verifyFindsABrokenInstall();
     void verifyWithoutCudnnSaysSo();
+    void aRelativePrefixLiesBelowTheCurrentFolder();
+    void recoverKnowsOnlyWhatWasChangedHere();
 
 private:
     QString machine() const { return m_folder->path(); }
@@ -293,6 +295,32 @@ void TestCliInstall::verifyWithoutCudnnSaysSo()
     const CliRun verify = run({u"verify"_s});
     QCOMPARE(verify.exitCode, 1);
     QCOMPARE(verify.errorId(), u"cudnn-absent"_s);
+}
+
+void TestCliInstall::aRelativePrefixLiesBelowTheCurrentFolder()
+{
+    const QTemporaryDir folder;
+    const QString before = QDir::currentPath();
+    QVERIFY(QDir::setCurrent(folder.path()));
+    const CliRun dry = runCli({u"install"_s, archive(u"cuda12"_s), u"--prefix"_s, u"own"_s, u"--activate"_s, u"none"_s,
+                               u"--allow-unknown-archive"_s, u"--dry-run"_s, u"--json"_s});
+    QDir::setCurrent(before);
+    QCOMPARE(dry.exitCode, 0);
+    const QJsonObject first = dry.json()[u"plan"_s][u"operations"_s][0].toObject();
+    QCOMPARE(first[u"path"_s].toString(), QDir(folder.path()).canonicalPath() + u"/own"_s);
+}
+
+void TestCliInstall::recoverKnowsOnlyWhatWasChangedHere()
+{
+    const QStringList recover{u"recover"_s, u"--toolkit"_s, u"/usr/local/cuda-12.4"_s};
+    const CliRun before = run(recover);
+    QCOMPARE(before.exitCode, 3);
+    QCOMPARE(before.errorId(), u"input-missing"_s);
+    QCOMPARE(run({u"recover"_s}).exitCode, 0);
+    QCOMPARE(run({u"install"_s, archive(u"cuda12"_s), u"--toolkit"_s, u"/usr/local/cuda-12.4"_s, u"--yes"_s}).exitCode, 0);
+    const CliRun after = run(recover + QStringList{u"--json"_s});
+    QCOMPARE(after.exitCode, 0);
+    QVERIFY(after.json()[u"transaction"_s].isNull());
 }
 
 QTEST_GUILESS_MAIN(TestCliInstall)

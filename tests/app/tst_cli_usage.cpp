@@ -85,6 +85,10 @@ void TestCliUsage::wrongUsageEndsWithTwo_data()
             << QStringList{u"install"_s, u"a.tar.xz"_s, u"--toolkit"_s, u"/x"_s, u"--activate"_s, u"moon"_s};
     QTest::newRow("verify with an unknown --gpu") << QStringList{u"verify"_s, u"--gpu"_s, u"maybe"_s};
     QTest::newRow("releases of no CUDA") << QStringList{u"releases"_s, u"--cuda"_s, u"twelve"_s};
+    QTest::newRow("a folder without a name") << QStringList{u"verify"_s, u"--toolkit"_s, QString()};
+    QTest::newRow("a relative folder of another machine")
+            << QStringList{u"verify"_s, u"--root"_s, u"/x"_s, u"--toolkit"_s, u"cuda"_s};
+    QTest::newRow("a name that is not UTF-8") << QStringList{u"identify"_s, u"a\xfffd.tar.xz"_s};
     QTest::newRow("practice inside a practice machine") << QStringList{u"practice"_s, u"x"_s, u"--machine"_s, u"y"_s};
 }
 

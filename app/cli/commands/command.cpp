@@ -4,6 +4,7 @@
 #include "practice/practice.h"
 
 #include <QCoreApplication>
+#include <QDir>
 
 namespace cudnnsetup {
 
@@ -14,6 +15,13 @@ Call::Call(const QCommandLineParser &parser, Output &output) : m_parser(parser),
 std::optional<QString> Call::value(const QString &option) const
 {
     return m_parser.isSet(option) ? std::optional(m_parser.value(option)) : std::nullopt;
+}
+
+std::optional<QString> Call::folder(const QString &option) const
+{
+    const auto given = value(option);
+    const bool isHere = !isSet(u"root"_s) && !isSet(u"machine"_s);
+    return given && isHere ? std::optional(QDir::current().absoluteFilePath(*given)) : given;
 }
 
 Result<Host> Call::host() const

@@ -19,8 +19,8 @@ public:
     bool isSet(const QString &option) const { return m_parser.isSet(option); }
     // The value of an option that was given.
     std::optional<QString> value(const QString &option) const;
-    // The same as a list: empty when it was not given.
-    QStringList values(const QString &option) const { return m_parser.values(option); }
+    // The folder of the machine that an option names, absolute: on this machine from where the person stands.
+    std::optional<QString> folder(const QString &option) const;
     // What follows the command's name.
     QStringList arguments() const { return m_parser.positionalArguments().mid(1); }
     Output &output() const { return m_output; }
@@ -32,6 +32,13 @@ private:
     const QCommandLineParser &m_parser;
     Output &m_output;
 };
+
+// The folder of --toolkit, for `detect` to look at wherever it lies.
+inline QStringList namedToolkits(const Call &call)
+{
+    const auto folder = call.folder(QStringLiteral("toolkit"));
+    return folder ? QStringList{*folder} : QStringList();
+}
 
 struct CliCommand
 {

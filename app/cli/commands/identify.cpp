@@ -30,7 +30,7 @@ ExitCode runIdentify(const Call &call)
     call.output().result(identifyDocument(*identity), identityText(*identity));
     const bool isUsable = identity->authenticity == ArchiveIdentity::Authenticity::Genuine
             || identity->authenticity == ArchiveIdentity::Authenticity::Unknown;
-    return isUsable ? ExitCode::Done : ExitCode::Findings;
+    return isUsable && !identity->problem ? ExitCode::Done : ExitCode::Findings;
 }
 
 } // namespace

@@ -73,10 +73,12 @@ QString sudoCommand(const Call &call)
         if (const auto value = call.value(option))
             words << u"--"_s + option << QFileInfo(*value).absoluteFilePath();
     }
-    for (const QString &option : {u"toolkit"_s, u"prefix"_s, u"activate"_s}) {
-        if (const auto value = call.value(option))
-            words << u"--"_s + option << *value;
+    for (const QString &option : {u"toolkit"_s, u"prefix"_s}) {
+        if (const auto folder = call.folder(option))
+            words << u"--"_s + option << *folder;
     }
+    if (const auto who = call.value(u"activate"_s))
+        words << u"--activate"_s << *who;
     for (const QString &option : {u"allow-unknown-archive"_s, u"allow-in-use"_s, u"accept-license"_s, u"yes"_s}) {
         if (call.isSet(option))
             words << u"--"_s + option;
@@ -184,12 +186,12 @@ ExitCode runInstall(const Call &call)
     if (!identity)
         return output.fail(identity.error(), ExitCode::Refused);
     // A plan needs no answer from the copies, so none is loaded: this may run with root's rights.
-    const auto report = detect(*host, {.withProbes = false, .alsoToolkits = call.values(u"toolkit"_s)}, output.job());
+    const auto report = detect(*host, {.withProbes = false, .alsoToolkits = namedToolkits(call)}, output.job());
     if (!report)
         return output.fail(report.error(), ExitCode::Refused);
     const InstallChoice choice{.archive = *identity,
-                               .toolkit = call.value(u"toolkit"_s),
-                               .prefix = call.value(u"prefix"_s),
+                               .toolkit = call.folder(u"toolkit"_s),
+                               .prefix = call.folder(u"prefix"_s),
                                .takeUnknownArchive = takesUnknown,
                                .takeInUse = call.isSet(u"allow-in-use"_s),
                                .activateForSystem = call.value(u"activate"_s).value_or(u"system"_s) == u"system"};

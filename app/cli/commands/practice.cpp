@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "commands.h"
 
+#include "host/platform.h"
 #include "practice/practice.h"
 
 #include <QCoreApplication>
@@ -37,7 +38,7 @@ ExitCode runPractice(const Call &call)
         return call.output().wrongUsage(Text(QT_TRANSLATE_NOOP("backend", "practice makes a machine; it needs no --root and no --machine. "
                                                                           "Write: cudnn-setup-cli practice DIR")));
     const QStringList arguments = call.arguments();
-    const QString directory = arguments.isEmpty() ? QDir::home().filePath(u"cudnn-practice"_s) : arguments.constFirst();
+    const QString directory = arguments.isEmpty() ? QDir(platform::userHome()).filePath(u"cudnn-practice"_s) : arguments.constFirst();
     const auto practice = writePractice(directory);
     if (!practice)
         return call.output().fail(practice.error(), ExitCode::Refused);

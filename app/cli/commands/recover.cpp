@@ -16,12 +16,27 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
+Error noRecord(const QString &folder)
+{
+    return {ErrorId::InputMissing,
+            Text(QT_TRANSLATE_NOOP("backend", "This program has changed nothing in %1: there is no record of a change in it. Give the "
+                                              "toolkit's own folder, or the prefix."),
+                 {folder})};
+}
+
 // The folders that the person named, else every toolkit of the machine.
 Outcome<QStringList> targetsOf(const Call &call, const Host &host)
 {
-    QStringList named = call.values(u"toolkit"_s) + call.values(u"prefix"_s);
-    for (QString &folder : named)
-        folder = host.files().canonical(folder).value_or(FileTree::clean(folder));
+    QStringList named;
+    for (const QString &option : {u"toolkit"_s, u"prefix"_s}) {
+        const auto folder = call.folder(option);
+        if (!folder)
+            continue;
+        const auto real = host.files().canonical(*folder);
+        if (!real || !host.files().isDirectory(FileTree::join(*real, u".cudnn-setup"_s)))
+            return tl::unexpected<Interruption>(noRecord(*folder));
+        named << *real;
+    }
     if (!named.isEmpty())
         return named;
     const auto report = detect(host, {.withProbes = false}, call.output().job());
@@ -133,7 +148,7 @@ ExitCode runRecover(const Call &call)
     if (!recovery.errors.isEmpty())
         return sayFailed(output, recovery);
     if (recovery.texts.isEmpty())
-        recovery.texts << Text(QT_TRANSLATE_NOOP("backend", "No change was cut off here; there is nothing to do.")).toString();
+        recovery.texts << Text(QT_TRANSLATE_NOOP("backend", "No change was cut off in the toolkits here. A folder elsewhere is named with --toolkit or --prefix.")).toString();
     output.result(documentOf(recovery), recovery.texts.join(u'\n'));
     return ExitCode::Done;
 }

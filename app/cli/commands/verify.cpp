@@ -48,9 +48,9 @@ Result<CudnnCopy> chosenCopy(const Host &host, const SystemReport &report, const
         const auto copy = std::find_if(copies.begin(), copies.end(), holds);
         return copy == copies.end() ? Result<CudnnCopy>(absent(place)) : Result<CudnnCopy>(*copy);
     };
-    if (const auto folder = call.value(u"copy"_s))
+    if (const auto folder = call.folder(u"copy"_s))
         return firstWhere(*folder, [&](const CudnnCopy &copy) { return liesAt(host.files(), copy, *folder); });
-    if (const auto path = call.value(u"toolkit"_s)) {
+    if (const auto path = call.folder(u"toolkit"_s)) {
         const ToolkitFacts *toolkit = toolkitAt(host, report, *path);
         if (!toolkit)
             return failure(ErrorId::NoToolkit,
@@ -98,7 +98,7 @@ ExitCode runVerify(const Call &call)
     const auto host = call.host();
     if (!host)
         return output.fail(host.error(), ExitCode::Refused);
-    const auto report = detect(*host, {.alsoToolkits = call.values(u"toolkit"_s)}, output.job());
+    const auto report = detect(*host, {.alsoToolkits = namedToolkits(call)}, output.job());
     if (!report)
         return output.fail(report.error(), ExitCode::Refused);
     const auto copy = chosenCopy(*host, *report, call);
