@@ -16,8 +16,9 @@ QString toString(Language language); // "en", "zh_CN"
 std::optional<Language> languageFromString(const QString &word);
 Language languageOf(const QLocale &locale);
 
-// Shows the programs in one language: installs the words built into the program and sets the default locale for numbers.
-// Text that was made before is not changed by it; a window hears of it by QEvent::LanguageChange.
+// Shows the programs in one language: installs the words built into the program and sets the default locale
+// for numbers. Text that was made before is not changed by it; a window hears of it by
+// QEvent::LanguageChange.
 class Translation
 {
 public:

@@ -22,9 +22,9 @@ using namespace Qt::StringLiterals;
 
 ArchivePanel::ArchivePanel(Session *session, QWidget *parent)
     : QWidget(parent), m_session(session), m_drop(new DropZone),
-      m_picksLabel(newLabel(TextKind::Body, u"picksLabel"_s)), m_picks(new QVBoxLayout), m_working(new QWidget),
-      m_workingLabel(newLabel(TextKind::Body, u"identifyWords"_s)), m_bar(new QProgressBar), m_stop(new QPushButton),
-      m_problem(new MarkLine(u"archiveProblem"_s))
+      m_picksLabel(newLabel(TextKind::Body, u"picksLabel"_s)), m_picks(new QVBoxLayout),
+      m_working(new QWidget), m_workingLabel(newLabel(TextKind::Body, u"identifyWords"_s)),
+      m_bar(new QProgressBar), m_stop(new QPushButton), m_problem(new MarkLine(u"archiveProblem"_s))
 {
     m_bar->setObjectName(u"identifyBar"_s);
     m_stop->setObjectName(u"stopIdentifyButton"_s);
@@ -171,9 +171,10 @@ void ArchivePanel::refreshResult()
     if (!archive)
         return;
     m_file->setText(breakable(QFileInfo(archive->path).fileName()));
-    m_version->setText(archive->cudaMajor
-                               ? tr("cuDNN %1 for CUDA %2").arg(Words::version(archive->version)).arg(*archive->cudaMajor)
-                               : tr("cuDNN %1").arg(Words::version(archive->version)));
+    m_version->setText(archive->cudaMajor ? tr("cuDNN %1 for CUDA %2")
+                                                    .arg(Words::version(archive->version))
+                                                    .arg(*archive->cudaMajor)
+                                          : tr("cuDNN %1").arg(Words::version(archive->version)));
     m_platform->setText(archive->platform ? Words::platform(*archive->platform) : tr("not known"));
 }
 
@@ -213,7 +214,8 @@ void ArchivePanel::open()
     auto *dialog = new QFileDialog(this, tr("Open a cuDNN archive"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFile);
-    dialog->setNameFilters({tr("cuDNN archives (*.tar.xz *.txz *.tgz *.tar.gz *.whl *.zip)"), tr("All files (*)")});
+    dialog->setNameFilters(
+            {tr("cuDNN archives (*.tar.xz *.txz *.tgz *.tar.gz *.whl *.zip)"), tr("All files (*)")});
     connect(dialog, &QFileDialog::fileSelected, m_session, &Session::openArchive);
     dialog->open();
 }

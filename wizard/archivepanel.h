@@ -18,8 +18,8 @@ class DropZone;
 class MarkLine;
 class Session;
 
-// The right half of the second page: takes an archive and says what it is, whether it is genuine, and asks when that is not
-// known. Every word about it comes from the identity that the session holds.
+// The right half of the second page: takes an archive and says what it is, whether it is genuine, and asks
+// when that is not known. Every word about it comes from the identity that the session holds.
 class ArchivePanel : public QWidget
 {
     Q_OBJECT

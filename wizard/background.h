@@ -14,10 +14,11 @@
 
 namespace cudnnsetup {
 
-// One piece of long work in a worker thread. The work gets a Job to report to, may hand over parts on the way, and returns
-// one value; all of them arrive in the thread that called start(), in order, and progress at most ten times a second.
-// Stopping is a wish the work looks at, not QFuture::cancel(): that would drop the value with which stopped work ends.
-// Work that was started anew or forgotten goes on to its end unheard; it owns its data.
+// One piece of long work in a worker thread. The work gets a Job to report to, may hand over parts on the
+// way, and returns one value; all of them arrive in the thread that called start(), in order, and progress at
+// most ten times a second. Stopping is a wish the work looks at, not QFuture::cancel(): that would drop the
+// value with which stopped work ends. Work that was started anew or forgotten goes on to its end unheard; it
+// owns its data.
 template<class Value, class Part = std::monostate>
 class Background
 {
@@ -42,7 +43,8 @@ public:
         m_watcher.reset(new Watcher);
         Watcher *watcher = m_watcher.get();
         QObject::connect(watcher, &Watcher::resultReadyAt, watcher, [this, watcher, receiver](int index) {
-            // The receiver may start other work here, which replaces the watcher: nothing of ours is used after it.
+            // The receiver may start other work here, which replaces the watcher: nothing of ours is used
+            // after it.
             deliver(watcher->resultAt(index), receiver);
         });
         watcher->setFuture(QtConcurrent::run(pool, runner(std::move(function), m_stop)));
@@ -76,7 +78,8 @@ private:
         }
     };
 
-    static std::function<void(QPromise<Message> &)> runner(Function function, std::shared_ptr<std::atomic_bool> stop)
+    static std::function<void(QPromise<Message> &)> runner(Function function,
+                                                           std::shared_ptr<std::atomic_bool> stop)
     {
         return [function = std::move(function), stop = std::move(stop)](QPromise<Message> &promise) {
             QElapsedTimer sinceReport;

@@ -23,7 +23,8 @@ CardFacts CardWords::graphics(const SystemReport &report)
     if (first.computeCapability)
         parts << tr("Compute capability %1").arg(first.computeCapability->toString());
     if (first.memoryBytes)
-        parts << tr("%1 of memory").arg(QLocale().formattedDataSize(*first.memoryBytes, 0, QLocale::DataSizeIecFormat));
+        parts << tr("%1 of memory")
+                         .arg(QLocale().formattedDataSize(*first.memoryBytes, 0, QLocale::DataSizeIecFormat));
     facts.line = parts.join(tr(", "));
     QStringList lines;
     for (const GpuFacts &gpu : report.gpus) {
@@ -43,11 +44,13 @@ CardFacts CardWords::driver(const SystemReport &report)
     if (!report.driver)
         return {.main = tr("No NVIDIA driver"), .line = report.driverUnknownReason.toString()};
     const DriverFacts &driver = *report.driver;
-    return {.main = tr("Driver %1").arg(driver.spelling.isEmpty() ? driver.version.toString() : driver.spelling),
-            .line = driver.maxCuda ? tr("Your driver can run programs up to CUDA %1.").arg(driver.maxCuda->toString())
+    return {.main = tr("Driver %1")
+                            .arg(driver.spelling.isEmpty() ? driver.version.toString() : driver.spelling),
+            .line = driver.maxCuda ? tr("Your driver can run programs up to CUDA %1.")
+                                             .arg(driver.maxCuda->toString())
                                    : tr("Up to which CUDA it can run programs is not known."),
-            .more = tr("This is a limit of the driver. It does not say which CUDA toolkit is installed.") + u'\n'
-                    + tr("Read from: %1").arg(driver.source)};
+            .more = tr("This is a limit of the driver. It does not say which CUDA toolkit is installed.")
+                    + u'\n' + tr("Read from: %1").arg(driver.source)};
 }
 
 QString CardWords::aboutToolkit(const ToolkitFacts &toolkit)
@@ -68,7 +71,8 @@ CardFacts CardWords::toolkits(const SystemReport &report)
 {
     const ToolkitFacts *active = activeToolkit(report);
     if (!active)
-        return {.main = tr("No CUDA toolkit"), .line = tr("cuDNN goes into a CUDA toolkit; none was found here.")};
+        return {.main = tr("No CUDA toolkit"),
+                .line = tr("cuDNN goes into a CUDA toolkit; none was found here.")};
     QStringList versions;
     QStringList lines;
     for (const ToolkitFacts &toolkit : report.toolkits) {
@@ -80,10 +84,12 @@ CardFacts CardWords::toolkits(const SystemReport &report)
     if (report.toolkits.size() == 1)
         facts.line = tr("Toolkit installed: CUDA %1, in %2").arg(used, active->root);
     else if (active->isActive)
-        facts.line = tr("%n toolkits installed; a shell uses CUDA %1, in %2", nullptr, int(report.toolkits.size()))
-                             .arg(used, active->root);
+        facts.line =
+                tr("%n toolkits installed; a shell uses CUDA %1, in %2", nullptr, int(report.toolkits.size()))
+                        .arg(used, active->root);
     else
-        facts.line = tr("%n toolkits installed; a shell uses none of them", nullptr, int(report.toolkits.size()));
+        facts.line =
+                tr("%n toolkits installed; a shell uses none of them", nullptr, int(report.toolkits.size()));
     return facts;
 }
 
@@ -126,7 +132,8 @@ CardFacts CardWords::cudnn(const SystemReport &report)
     if (const CudnnCopy *loaded = loadedCopy(report))
         facts.line = tr("Programs load %1, from %2").arg(Words::version(loaded->version), loaded->libraryDir);
     else
-        facts.line = tr("In %1; the system's loader does not look there by itself").arg(copies.first()->libraryDir);
+        facts.line = tr("In %1; the system's loader does not look there by itself")
+                             .arg(copies.first()->libraryDir);
     return facts;
 }
 
@@ -148,9 +155,11 @@ CardFacts CardWords::python(const SystemReport &report)
         }
     }
     frameworks.removeDuplicates();
-    CardFacts facts{.main = tr("%n environment(s)", nullptr, int(report.pythons.size())), .more = lines.join(u'\n')};
+    CardFacts facts{.main = tr("%n environment(s)", nullptr, int(report.pythons.size())),
+                    .more = lines.join(u'\n')};
     if (withOwnCopy > 0)
-        facts.line = tr("%n package(s) bring a cuDNN of their own; it does not disturb this one.", nullptr, withOwnCopy);
+        facts.line = tr("%n package(s) bring a cuDNN of their own; it does not disturb this one.", nullptr,
+                        withOwnCopy);
     else if (!frameworks.isEmpty())
         facts.line = frameworks.mid(0, 3).join(tr(", "));
     else

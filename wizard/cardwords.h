@@ -8,7 +8,8 @@
 
 namespace cudnnsetup {
 
-// The words of the five cards of the first page, made from the facts of a report in the language that is shown.
+// The words of the five cards of the first page, made from the facts of a report in the language that is
+// shown.
 class CardWords
 {
     Q_DECLARE_TR_FUNCTIONS(CardWords)

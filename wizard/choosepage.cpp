@@ -21,7 +21,8 @@ namespace cudnnsetup {
 using namespace Qt::StringLiterals;
 
 ChoosePage::ChoosePage(Session *session, QWidget *parent)
-    : Page(parent), m_session(session), m_targetButtons(new QButtonGroup(this)), m_foot(new MarkLine(u"choiceFoot"_s))
+    : Page(parent), m_session(session), m_targetButtons(new QButtonGroup(this)),
+      m_foot(new MarkLine(u"choiceFoot"_s))
 {
     setObjectName(u"choosePage"_s);
     auto *columns = new QHBoxLayout;
@@ -43,7 +44,8 @@ ChoosePage::ChoosePage(Session *session, QWidget *parent)
 QWidget *ChoosePage::newTargets()
 {
     m_targetBox = new QGroupBox;
-    // The cards are made after all else on the page; this holds their place in the tab order, and nothing else.
+    // The cards are made after all else on the page; this holds their place in the tab order, and nothing
+    // else.
     m_firstInTabOrder = new QWidget(m_targetBox);
     m_firstInTabOrder->setFocusPolicy(Qt::TabFocus);
     m_firstInTabOrder->hide();
@@ -62,7 +64,8 @@ QWidget *ChoosePage::newVersions()
 {
     m_versionBox = new QGroupBox;
     auto *content = new QWidget;
-    // From the top: the releases to choose from will stand first, then an archive one already has, then the verdict.
+    // From the top: the releases to choose from will stand first, then an archive one already has, then the
+    // verdict.
     auto *all = new QVBoxLayout(content);
     all->setContentsMargins(0, 0, 0, 0);
     m_archive = new ArchivePanel(m_session);
@@ -160,7 +163,8 @@ QStringList ChoosePage::factsOf(const ToolkitFacts &toolkit) const
     }
     facts << (versions.isEmpty() ? tr("No cuDNN in it today.")
                                  : tr("cuDNN %1 in it today.").arg(versions.join(tr(", "))));
-    facts << (toolkit.isWritable ? tr("You may write here.") : tr("Writing here needs administrator rights."));
+    facts << (toolkit.isWritable ? tr("You may write here.")
+                                 : tr("Writing here needs administrator rights."));
     return facts;
 }
 
@@ -207,9 +211,11 @@ void ChoosePage::refreshFoot()
     if (m_session->hasPlan()) {
         const Plan &plan = **m_session->plan();
         const QString version = Words::version(plan.expectedVersion);
-        const QString words = plan.expectedCudaMajor
-                                      ? tr("cuDNN %1 for CUDA %2 into %3").arg(version).arg(*plan.expectedCudaMajor).arg(plan.targetRoot)
-                                      : tr("cuDNN %1 into %2").arg(version, plan.targetRoot);
+        const QString words = plan.expectedCudaMajor ? tr("cuDNN %1 for CUDA %2 into %3")
+                                                               .arg(version)
+                                                               .arg(*plan.expectedCudaMajor)
+                                                               .arg(plan.targetRoot)
+                                                     : tr("cuDNN %1 into %2").arg(version, plan.targetRoot);
         m_foot->set(u"done"_s, tr("Chosen"), words);
     } else if (m_session->plan()) {
         m_foot->set(u"failed"_s, tr("Refused"), m_session->plan()->error().message.toString());

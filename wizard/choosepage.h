@@ -16,8 +16,8 @@ class MarkLine;
 class Session;
 struct ToolkitFacts;
 
-// Second page: where to and what. Left the toolkits, right the archive and the verdict for the pair, at the foot one
-// sentence. The verdict and every refusal come from the backend.
+// Second page: where to and what. Left the toolkits, right the archive and the verdict for the pair, at the
+// foot one sentence. The verdict and every refusal come from the backend.
 class ChoosePage : public Page
 {
     Q_OBJECT

@@ -17,7 +17,8 @@ namespace cudnnsetup {
 using namespace Qt::StringLiterals;
 
 DetectPage::DetectPage(Session *session, QWidget *parent)
-    : Page(parent), m_session(session), m_verdict(new MarkLine(u"verdict"_s, TextKind::Fact)), m_scan(new QPushButton), m_practice(new QPushButton),
+    : Page(parent), m_session(session), m_verdict(new MarkLine(u"verdict"_s, TextKind::Fact)),
+      m_scan(new QPushButton), m_practice(new QPushButton),
       m_progress(newLabel(TextKind::Small, u"scanProgress"_s))
 {
     setObjectName(u"detectPage"_s);
@@ -125,7 +126,8 @@ void DetectPage::refreshVerdict()
     }
     const Summary summary = summaryOf(m_session->report());
     const bool isReady = summary.state == Summary::State::Ready;
-    m_verdict->set(isReady ? u"done"_s : u"warning"_s, isReady ? tr("Good") : tr("Attention"), summary.sentence.toString());
+    m_verdict->set(isReady ? u"done"_s : u"warning"_s, isReady ? tr("Good") : tr("Attention"),
+                   summary.sentence.toString());
 }
 
 void DetectPage::refreshCards()

@@ -49,7 +49,8 @@ Result<Machine> machineInFolder(const QString &directory)
 
 Result<Machine> recordedMachine(const QString &directory, const QString &probeProgram)
 {
-    return Host::recorded(directory, practiceProber(std::make_shared<ChildProcessProber>(probeProgram))).and_then(machineOf);
+    return Host::recorded(directory, practiceProber(std::make_shared<ChildProcessProber>(probeProgram)))
+            .and_then(machineOf);
 }
 
 } // namespace cudnnsetup

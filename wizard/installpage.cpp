@@ -90,7 +90,8 @@ QString InstallPage::title() const
 QString InstallPage::subtitle() const
 {
     if (m_session->isApplying())
-        return tr("Until the files are put in place, nothing is changed; after that, stopping puts everything back.");
+        return tr("Until the files are put in place, nothing is changed; after that, stopping puts "
+                  "everything back.");
     if (m_session->applied())
         return m_session->isInstalled() ? tr("The next page proves that it works.") : QString();
     return tr("Nothing has been changed yet. Press Install to begin.");
@@ -194,10 +195,12 @@ QList<Progress::Step> InstallPage::steps() const
     QList<Progress::Step> steps{Progress::Step::Stage, Progress::Step::Check, Progress::Step::Commit};
     if (m_progress.step == Progress::Step::RollBack)
         return steps << Progress::Step::RollBack;
-    const QList<Operation> operations = m_session->hasPlan() ? (*m_session->plan())->operations : QList<Operation>();
-    const bool hasLdconfig = std::any_of(operations.begin(), operations.end(), [](const Operation &operation) {
-        return operation.kind == Operation::Kind::RunLdconfig;
-    });
+    const QList<Operation> operations =
+            m_session->hasPlan() ? (*m_session->plan())->operations : QList<Operation>();
+    const bool hasLdconfig =
+            std::any_of(operations.begin(), operations.end(), [](const Operation &operation) {
+                return operation.kind == Operation::Kind::RunLdconfig;
+            });
     return hasLdconfig ? steps << Progress::Step::LoaderCache : steps;
 }
 
@@ -211,8 +214,13 @@ void InstallPage::refreshSteps()
             continue;
         const bool isPast = i < here;
         const bool isHere = i == here;
-        m_stepLines[i]->set(isPast ? u"done"_s : isHere ? u"running"_s : u"open"_s,
-                            isPast ? tr("Done") : isHere ? tr("Under way") : tr("To come"), Words::step(all[i]));
+        m_stepLines[i]->set(isPast   ? u"done"_s
+                            : isHere ? u"running"_s
+                                     : u"open"_s,
+                            isPast   ? tr("Done")
+                            : isHere ? tr("Under way")
+                                     : tr("To come"),
+                            Words::step(all[i]));
     }
 }
 
@@ -253,10 +261,13 @@ QString InstallPage::installedWords(const Transaction &transaction) const
         return change.change != Transaction::Change::PutAside;
     };
     const auto placed = std::count_if(transaction.changes.begin(), transaction.changes.end(), isNew);
-    QStringList sentences{tr("%n file(s) and link(s) were put in place, %1 in all, in %2.", nullptr, int(placed))
-                                  .arg(Words::bytes(transaction.bytesWritten), Words::duration(qRound64(transaction.seconds)))};
+    QStringList sentences{
+            tr("%n file(s) and link(s) were put in place, %1 in all, in %2.", nullptr, int(placed))
+                    .arg(Words::bytes(transaction.bytesWritten),
+                         Words::duration(qRound64(transaction.seconds)))};
     if (transaction.before)
-        sentences << tr("The files of cuDNN %1 that were there are kept in the backup.").arg(Words::version(transaction.before));
+        sentences << tr("The files of cuDNN %1 that were there are kept in the backup.")
+                             .arg(Words::version(transaction.before));
     return sentences.join(u'\n');
 }
 
@@ -264,8 +275,10 @@ QString InstallPage::intactWords() const
 {
     const ApplyResult &applied = *m_session->applied();
     if (applied.transaction.state == Transaction::State::Incomplete) {
-        const QString journal = u"%1/.cudnn-setup/%2"_s.arg(applied.transaction.targetRoot, applied.transaction.id);
-        return tr("Not everything could be put back. The journal and the old files are in %1; please keep that folder.")
+        const QString journal =
+                u"%1/.cudnn-setup/%2"_s.arg(applied.transaction.targetRoot, applied.transaction.id);
+        return tr("Not everything could be put back. The journal and the old files are in %1; please keep "
+                  "that folder.")
                 .arg(journal);
     }
     if (applied.wasBeforeCommit)
@@ -279,15 +292,17 @@ void InstallPage::refreshOutcome()
     const Transaction &transaction = applied.transaction;
     QStringList lines;
     if (m_session->isInstalled()) {
-        m_outcome->set(u"done"_s, tr("Done"),
-                       tr("cuDNN %1 is now in %2.").arg(Words::version(transaction.after), transaction.targetRoot));
+        m_outcome->set(
+                u"done"_s, tr("Done"),
+                tr("cuDNN %1 is now in %2.").arg(Words::version(transaction.after), transaction.targetRoot));
         m_intact->setText(installedWords(transaction));
         for (const Transaction::ChangedPath &change : transaction.changes)
             lines << change.path;
     } else {
         m_outcome->set(applied.isCancelled ? u"skipped"_s : u"failed"_s,
                        applied.isCancelled ? tr("Stopped") : tr("Failed"),
-                       applied.error ? applied.error->message.toString() : tr("You stopped the installation."));
+                       applied.error ? applied.error->message.toString()
+                                     : tr("You stopped the installation."));
         m_intact->setText(intactWords());
         if (applied.error)
             lines << toString(applied.error->id) << applied.error->detail;

@@ -20,7 +20,8 @@ class PlanView;
 class Session;
 struct Transaction;
 
-// Third page: before, the plan; during, how far the work has come; after, what was done or what is still intact.
+// Third page: before, the plan; during, how far the work has come; after, what was done or what is still
+// intact.
 class InstallPage : public Page
 {
     Q_OBJECT

@@ -5,8 +5,8 @@
 
 namespace cudnnsetup {
 
-// One step of the wizard. The frame around it shows its title and asks it whether to go on; a page shows values of the
-// session and calls its functions. It holds no rule, touches no file and starts no process.
+// One step of the wizard. The frame around it shows its title and asks it whether to go on; a page shows
+// values of the session and calls its functions. It holds no rule, touches no file and starts no process.
 class Page : public QWidget
 {
     Q_OBJECT
@@ -35,7 +35,7 @@ public:
     virtual QWidget *firstFocus() = 0;
 
 Q_SIGNALS:
-    void changed();  // what the functions above answer
+    void changed(); // what the functions above answer
     void finished(); // on to the next page
 
 protected:

@@ -20,7 +20,8 @@ namespace cudnnsetup {
 using namespace Qt::StringLiterals;
 
 PlanView::PlanView(Session *session, QWidget *parent)
-    : QWidget(parent), m_session(session), m_takeInUse(new QCheckBox), m_details(new Disclosure(u"planDetails"_s))
+    : QWidget(parent), m_session(session), m_takeInUse(new QCheckBox),
+      m_details(new Disclosure(u"planDetails"_s))
 {
     m_takeInUse->setObjectName(u"takeInUseBox"_s);
     auto *layout = new QVBoxLayout(this);
@@ -77,14 +78,17 @@ QWidget *PlanView::newRights()
 bool PlanView::mayInstall() const
 {
     const bool isInUse = !m_takeInUse->isHidden();
-    return m_session->hasPlan() && !(*m_session->plan())->needsRights && (!isInUse || m_takeInUse->isChecked());
+    return m_session->hasPlan() && !(*m_session->plan())->needsRights
+           && (!isInUse || m_takeInUse->isChecked());
 }
 
 void PlanView::retranslate()
 {
-    m_takeInUse->setText(tr("&Install all the same; running programs keep the old cuDNN until they are started again"));
-    m_rightsWords->setText(tr("Please run this command in a terminal; it does exactly what stands here. Then press "
-                              "'Scan again' on the first page."));
+    m_takeInUse->setText(
+            tr("&Install all the same; running programs keep the old cuDNN until they are started again"));
+    m_rightsWords->setText(
+            tr("Please run this command in a terminal; it does exactly what stands here. Then press "
+               "'Scan again' on the first page."));
     m_command->setAccessibleName(tr("Command to run with administrator rights"));
     m_copy->setText(tr("&Copy"));
     m_copy->setAccessibleName(tr("Copy the command"));
@@ -113,7 +117,8 @@ void PlanView::refreshContent(const Plan &plan)
                                             .arg(Words::version(plan.expectedVersion))
                                             .arg(*plan.expectedCudaMajor)
                                             .arg(plan.targetRoot)
-                                  : tr("cuDNN %1 comes into %2.").arg(Words::version(plan.expectedVersion), plan.targetRoot);
+                                  : tr("cuDNN %1 comes into %2.")
+                                            .arg(Words::version(plan.expectedVersion), plan.targetRoot);
     m_content->set(u"archive"_s, tr("New"), words);
 }
 
@@ -123,21 +128,24 @@ void PlanView::refreshReplaced(const Plan &plan)
     for (const Operation &operation : plan.operations)
         putAside += operation.kind == Operation::Kind::PutAside;
     if (putAside == 0) {
-        m_replaced->set(u"done"_s, tr("Replaced"), tr("Nothing is replaced; there is no other cuDNN in this place."));
+        m_replaced->set(u"done"_s, tr("Replaced"),
+                        tr("Nothing is replaced; there is no other cuDNN in this place."));
         return;
     }
     const QString backup = u"%1/.cudnn-setup/%2"_s.arg(plan.targetRoot, plan.id);
-    m_replaced->set(u"warning"_s, tr("Replaced"),
-                    tr("cuDNN %1 there is replaced; its %n file(s) and link(s) are kept in %2.", nullptr, putAside)
-                            .arg(Words::version(plan.replacedVersion), backup));
+    m_replaced->set(
+            u"warning"_s, tr("Replaced"),
+            tr("cuDNN %1 there is replaced; its %n file(s) and link(s) are kept in %2.", nullptr, putAside)
+                    .arg(Words::version(plan.replacedVersion), backup));
 }
 
 void PlanView::refreshRoom(const Plan &plan)
 {
     const QString needed = Words::bytes(plan.bytesToWrite);
     m_room->set(u"done"_s, tr("Room"),
-                plan.bytesFree ? tr("It needs up to %1; %2 are free.").arg(needed, Words::bytes(*plan.bytesFree))
-                               : tr("It needs up to %1; how much is free is not known.").arg(needed));
+                plan.bytesFree
+                        ? tr("It needs up to %1; %2 are free.").arg(needed, Words::bytes(*plan.bytesFree))
+                        : tr("It needs up to %1; how much is free is not known.").arg(needed));
 }
 
 void PlanView::refreshUsers(const Plan &plan)
@@ -154,7 +162,8 @@ void PlanView::refreshUsers(const Plan &plan)
     if (users.isEmpty())
         m_users->set(u"done"_s, tr("In use"), tr("No running program uses the cuDNN in this place now."));
     else
-        m_users->set(u"warning"_s, tr("In use"), tr("These programs use it now: %1").arg(users.join(tr(", "))));
+        m_users->set(u"warning"_s, tr("In use"),
+                     tr("These programs use it now: %1").arg(users.join(tr(", "))));
 }
 
 void PlanView::refreshRights(const Plan &plan)
@@ -164,7 +173,8 @@ void PlanView::refreshRights(const Plan &plan)
         m_rights->set(u"done"_s, tr("Rights"), tr("You may write there; no password is needed."));
         return;
     }
-    m_rights->set(u"failed"_s, tr("Rights"), tr("Writing there needs administrator rights, which this program does not have."));
+    m_rights->set(u"failed"_s, tr("Rights"),
+                  tr("Writing there needs administrator rights, which this program does not have."));
     m_command->setText(breakable(m_session->commandWithRights()));
 }
 

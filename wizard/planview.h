@@ -15,7 +15,8 @@ class Disclosure;
 class FactLine;
 class Session;
 
-// What would be done, before it is done: five lines, the operations on request, and what to do where rights are missing.
+// What would be done, before it is done: five lines, the operations on request, and what to do where rights
+// are missing.
 class PlanView : public QWidget
 {
     Q_OBJECT

@@ -69,9 +69,10 @@ PracticeDialog::PracticeDialog(Session *session, QWidget *parent)
 void PracticeDialog::retranslate()
 {
     setWindowTitle(tr("Practice machine"));
-    m_words->setText(tr("A practice machine is a folder that holds a small make-believe computer: two CUDA toolkits and "
-                        "cuDNN archives to install into them. You can try everything there. Nothing on this computer "
-                        "is changed."));
+    m_words->setText(tr(
+            "A practice machine is a folder that holds a small make-believe computer: two CUDA toolkits and "
+            "cuDNN archives to install into them. You can try everything there. Nothing on this computer "
+            "is changed."));
     m_folderLabel->setText(tr("&Folder for it (new or empty):"));
     m_folder->setAccessibleName(tr("Folder for the practice machine"));
     m_browse->setText(tr("&Browse…"));

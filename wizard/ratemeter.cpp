@@ -7,7 +7,7 @@ namespace cudnnsetup {
 
 namespace {
 constexpr double timeConstant = 2000; // milliseconds after which an old pace counts for a third
-constexpr qint64 shortestSpan = 50;   // milliseconds; two counts closer than this give no rate
+constexpr qint64 shortestSpan = 50; // milliseconds; two counts closer than this give no rate
 } // namespace
 
 void RateMeter::restart()

@@ -7,8 +7,8 @@
 
 namespace cudnnsetup {
 
-// How fast work goes and how long it still takes, from its byte counts and the time they came at. Young counts weigh more,
-// so that a change of pace shows within seconds and a single stall does not.
+// How fast work goes and how long it still takes, from its byte counts and the time they came at. Young
+// counts weigh more, so that a change of pace shows within seconds and a single stall does not.
 class RateMeter
 {
 public:

@@ -101,21 +101,20 @@ void Session::detect()
     m_report = {};
     m_knownParts.clear();
     m_hasReport = false;
-    m_detectWork.start(
-            &m_pool,
-            [host = host(), look = m_engine.detect](const Job &job, const auto &handOver) {
-                return look(host, job, [&](DetectPart part, const SystemReport &soFar) {
-                    handOver({part, soFar});
-                });
-            },
-            {.done = [this](const Outcome<SystemReport> &outcome) { finishDetecting(outcome); },
-             .progress = [this](const Progress &progress) { Q_EMIT detectProgressed(progress); },
-             .part =
-                     [this](const std::pair<DetectPart, SystemReport> &part) {
-                         m_knownParts.insert(part.first);
-                         m_report = part.second;
-                         Q_EMIT detectChanged();
-                     }});
+    m_detectWork.start(&m_pool,
+                       [host = host(), look = m_engine.detect](const Job &job, const auto &handOver) {
+                           return look(host, job, [&](DetectPart part, const SystemReport &soFar) {
+                               handOver({part, soFar});
+                           });
+                       },
+                       {.done = [this](const Outcome<SystemReport> &outcome) { finishDetecting(outcome); },
+                        .progress = [this](const Progress &progress) { Q_EMIT detectProgressed(progress); },
+                        .part =
+                                [this](const std::pair<DetectPart, SystemReport> &part) {
+                                    m_knownParts.insert(part.first);
+                                    m_report = part.second;
+                                    Q_EMIT detectChanged();
+                                }});
     Q_EMIT detectChanged();
 }
 
@@ -127,8 +126,9 @@ void Session::finishDetecting(const Outcome<SystemReport> &outcome)
         m_isReportOld = false;
         m_knownParts = {DetectPart::System,   DetectPart::Gpu,   DetectPart::Driver,
                         DetectPart::Toolkits, DetectPart::Cudnn, DetectPart::Python};
-        const bool isToolkitThere = std::any_of(m_report.toolkits.begin(), m_report.toolkits.end(),
-                                                [this](const ToolkitFacts &facts) { return facts.root == m_toolkit; });
+        const bool isToolkitThere =
+                std::any_of(m_report.toolkits.begin(), m_report.toolkits.end(),
+                            [this](const ToolkitFacts &facts) { return facts.root == m_toolkit; });
         if (!isToolkitThere)
             m_toolkit.reset();
     }
@@ -205,7 +205,8 @@ std::optional<Verdict> Session::verdictFor(const QString &toolkitRoot) const
 
 InstallChoice Session::choice() const
 {
-    // In use is said on the page before the person presses Install; a running program keeps the library it has.
+    // In use is said on the page before the person presses Install; a running program keeps the library it
+    // has.
     return {.archive = *m_archive,
             .toolkit = m_toolkit,
             .takeUnknownArchive = m_takesUnknownArchive,
@@ -217,23 +218,23 @@ void Session::makePlan()
     m_planWork.forget();
     m_plan.reset();
     if (m_archive && m_toolkit && m_hasReport) {
-        m_planWork.start(
-                &m_pool,
-                [engine = m_engine, machine = m_machine, report = m_report, isOld = m_isReportOld,
-                 choice = choice()](const Job &job, const auto &handOver) -> Result<Plan> {
-                    if (!isOld)
-                        return engine.plan(machine.host, report, machine.catalog, choice);
-                    const Outcome<SystemReport> fresh = engine.detect(machine.host, job, {});
-                    if (fresh)
-                        handOver(*fresh);
-                    return engine.plan(machine.host, fresh.value_or(report), machine.catalog, choice);
-                },
-                {.done =
-                         [this](const Result<Plan> &plan) {
-                             m_plan = plan;
-                             Q_EMIT planChanged();
+        m_planWork.start(&m_pool,
+                         [engine = m_engine, machine = m_machine, report = m_report, isOld = m_isReportOld,
+                          choice = choice()](const Job &job, const auto &handOver) -> Result<Plan> {
+                             if (!isOld)
+                                 return engine.plan(machine.host, report, machine.catalog, choice);
+                             const Outcome<SystemReport> fresh = engine.detect(machine.host, job, {});
+                             if (fresh)
+                                 handOver(*fresh);
+                             return engine.plan(machine.host, fresh.value_or(report), machine.catalog,
+                                                choice);
                          },
-                 .part = [this](const SystemReport &fresh) { takeReport(fresh); }});
+                         {.done =
+                                  [this](const Result<Plan> &plan) {
+                                      m_plan = plan;
+                                      Q_EMIT planChanged();
+                                  },
+                          .part = [this](const SystemReport &fresh) { takeReport(fresh); }});
     }
     Q_EMIT planChanged();
 }
@@ -242,7 +243,8 @@ QString Session::commandWithRights() const
 {
     if (!hasPlan())
         return {};
-    QStringList words{u"sudo"_s, m_cliProgram, u"install"_s, m_archivePath, u"--toolkit"_s, (*m_plan)->targetRoot};
+    QStringList words{u"sudo"_s,     m_cliProgram,   u"install"_s,
+                      m_archivePath, u"--toolkit"_s, (*m_plan)->targetRoot};
     if (host().kind() != Host::Kind::Local)
         words << (host().kind() == Host::Kind::Root ? u"--root"_s : u"--machine"_s) << host().directory();
     if (m_takesUnknownArchive)
@@ -260,21 +262,20 @@ void Session::apply()
     m_checks.clear();
     m_verified.reset();
     m_practiceWork.forget();
-    m_applyWork.start(
-            &m_pool,
-            [change = m_engine.apply, host = host(), plan = **m_plan](const Job &job, const auto &) {
-                return change(host, plan, job);
-            },
-            {.done =
-                     [this](const ApplyResult &result) {
-                         m_applied = result;
-                         m_isReportOld = m_isReportOld || !result.wasBeforeCommit;
-                         // A plan is good for one try: what was there has been looked at before the change.
-                         if (!isInstalled())
-                             makePlan();
-                         Q_EMIT applyChanged();
-                     },
-             .progress = [this](const Progress &progress) { Q_EMIT applyProgressed(progress); }});
+    m_applyWork.start(&m_pool,
+                      [change = m_engine.apply, host = host(),
+                       plan = **m_plan](const Job &job, const auto &) { return change(host, plan, job); },
+                      {.done =
+                               [this](const ApplyResult &result) {
+                                   m_applied = result;
+                                   m_isReportOld = m_isReportOld || !result.wasBeforeCommit;
+                                   // A plan is good for one try: what was there has been looked at before the
+                                   // change.
+                                   if (!isInstalled())
+                                       makePlan();
+                                   Q_EMIT applyChanged();
+                               },
+                       .progress = [this](const Progress &progress) { Q_EMIT applyProgressed(progress); }});
     Q_EMIT applyChanged();
 }
 
@@ -302,30 +303,31 @@ void Session::verify()
         return;
     m_checks = m_engine.plannedChecks();
     m_verified.reset();
-    m_verifyWork.start(
-            &m_pool,
-            [engine = m_engine, host = host(), request = verifyRequest()](const Job &job, const auto &handOver) -> Outcome<Proof> {
-                // The report from before the change no longer says which copy programs load.
-                const Outcome<SystemReport> report = engine.detect(host, job, {});
-                if (!report)
-                    return tl::unexpected(report.error());
-                const Outcome<VerifyReport> verified = engine.verify(host, *report, request, job, handOver);
-                if (!verified)
-                    return tl::unexpected(verified.error());
-                return Proof{*report, *verified};
-            },
-            {.done = [this](const Outcome<Proof> &outcome) { finishVerifying(outcome); },
-             .part =
-                     [this](const VerifyCheck &check) {
-                         const auto place = std::find_if(m_checks.begin(), m_checks.end(), [&](const VerifyCheck &c) {
-                             return c.id == check.id;
-                         });
-                         if (place != m_checks.end())
-                             *place = check;
-                         else
-                             m_checks.append(check);
-                         Q_EMIT verifyChanged();
-                     }});
+    m_verifyWork.start(&m_pool,
+                       [engine = m_engine, host = host(),
+                        request = verifyRequest()](const Job &job, const auto &handOver) -> Outcome<Proof> {
+                           // The report from before the change no longer says which copy programs load.
+                           const Outcome<SystemReport> report = engine.detect(host, job, {});
+                           if (!report)
+                               return tl::unexpected(report.error());
+                           const Outcome<VerifyReport> verified =
+                                   engine.verify(host, *report, request, job, handOver);
+                           if (!verified)
+                               return tl::unexpected(verified.error());
+                           return Proof{*report, *verified};
+                       },
+                       {.done = [this](const Outcome<Proof> &outcome) { finishVerifying(outcome); },
+                        .part =
+                                [this](const VerifyCheck &check) {
+                                    const auto place = std::find_if(
+                                            m_checks.begin(), m_checks.end(),
+                                            [&](const VerifyCheck &c) { return c.id == check.id; });
+                                    if (place != m_checks.end())
+                                        *place = check;
+                                    else
+                                        m_checks.append(check);
+                                    Q_EMIT verifyChanged();
+                                }});
     Q_EMIT verifyChanged();
 }
 
@@ -362,11 +364,11 @@ QString Session::reportText() const
 
 void Session::saveReport(const QString &path)
 {
-    m_saveWork.start(
-            &m_pool, [path, text = reportText()](const Job &, const auto &) { return saveText(path, text); },
-            {.done = [this, path](const Result<void> &saved) {
-                Q_EMIT reportSaved(path, saved ? std::nullopt : std::optional(saved.error()));
-            }});
+    m_saveWork.start(&m_pool,
+                     [path, text = reportText()](const Job &, const auto &) { return saveText(path, text); },
+                     {.done = [this, path](const Result<void> &saved) {
+                         Q_EMIT reportSaved(path, saved ? std::nullopt : std::optional(saved.error()));
+                     }});
 }
 
 } // namespace cudnnsetup

@@ -10,15 +10,18 @@
 
 namespace cudnnsetup {
 
-// The work behind the four pages: which machine, its report, the choice, the plan, what became of it and the proof. Pages
-// show these values and call these functions; all work is done by the backend in worker threads and told by signals.
+// The work behind the four pages: which machine, its report, the choice, the plan, what became of it and the
+// proof. Pages show these values and call these functions; all work is done by the backend in worker threads
+// and told by signals.
 class Session : public QObject
 {
     Q_OBJECT
 
 public:
-    // Begins with machine, which may be thisMachine. cliProgram: path of cudnn-setup-cli, for the command that is shown.
-    Session(Engine engine, Machine thisMachine, Machine machine, QString cliProgram, QObject *parent = nullptr);
+    // Begins with machine, which may be thisMachine. cliProgram: path of cudnn-setup-cli, for the command
+    // that is shown.
+    Session(Engine engine, Machine thisMachine, Machine machine, QString cliProgram,
+            QObject *parent = nullptr);
     ~Session() override;
 
     // The machine.

@@ -19,8 +19,9 @@ namespace cudnnsetup {
 using namespace Qt::StringLiterals;
 
 VerifyPage::VerifyPage(Session *session, QWidget *parent)
-    : Page(parent), m_session(session), m_verdict(new MarkLine(u"verifyVerdict"_s, TextKind::Fact)), m_again(new QPushButton), m_save(new QPushButton),
-      m_copy(new QPushButton), m_copied(newLabel(TextKind::Small, u"copiedWords"_s))
+    : Page(parent), m_session(session), m_verdict(new MarkLine(u"verifyVerdict"_s, TextKind::Fact)),
+      m_again(new QPushButton), m_save(new QPushButton), m_copy(new QPushButton),
+      m_copied(newLabel(TextKind::Small, u"copiedWords"_s))
 {
     setObjectName(u"verifyPage"_s);
     m_again->setObjectName(u"verifyAgainButton"_s);
@@ -166,7 +167,9 @@ void VerifyPage::refreshVerdict()
         m_verdict->set(u"done"_s, tr("Good"),
                        tr("cuDNN %1 is in place and works.").arg(Words::version(verified->version)));
     } else {
-        const auto isFailed = [](const VerifyCheck &check) { return check.status == VerifyCheck::Status::Failed; };
+        const auto isFailed = [](const VerifyCheck &check) {
+            return check.status == VerifyCheck::Status::Failed;
+        };
         const auto failed = std::count_if(verified->checks.begin(), verified->checks.end(), isFailed);
         m_verdict->set(u"failed"_s, tr("Problem"),
                        tr("%n check(s) failed. Each says below what is wrong.", nullptr, int(failed)));

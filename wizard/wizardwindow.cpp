@@ -33,17 +33,18 @@ namespace {
 void setUsualSpace(QBoxLayout *layout)
 {
     const QStyle *style = QApplication::style();
-    layout->setContentsMargins(
-            style->pixelMetric(QStyle::PM_LayoutLeftMargin), style->pixelMetric(QStyle::PM_LayoutTopMargin),
-            style->pixelMetric(QStyle::PM_LayoutRightMargin), style->pixelMetric(QStyle::PM_LayoutBottomMargin));
+    layout->setContentsMargins(style->pixelMetric(QStyle::PM_LayoutLeftMargin),
+                               style->pixelMetric(QStyle::PM_LayoutTopMargin),
+                               style->pixelMetric(QStyle::PM_LayoutRightMargin),
+                               style->pixelMetric(QStyle::PM_LayoutBottomMargin));
     layout->setSpacing(style->pixelMetric(QStyle::PM_LayoutHorizontalSpacing));
 }
 
 } // namespace
 
 WizardWindow::WizardWindow(Session *session, Translation *translation, QWidget *parent)
-    : QDialog(parent, Qt::Window | Qt::WindowMinMaxButtonsHint | Qt::WindowCloseButtonHint), m_session(session),
-      m_translation(translation), m_steps(new StepList(4)), m_stack(new QStackedWidget)
+    : QDialog(parent, Qt::Window | Qt::WindowMinMaxButtonsHint | Qt::WindowCloseButtonHint),
+      m_session(session), m_translation(translation), m_steps(new StepList(4)), m_stack(new QStackedWidget)
 {
     setObjectName(u"wizardWindow"_s);
     auto *content = new QVBoxLayout;
@@ -76,9 +77,10 @@ WizardWindow::WizardWindow(Session *session, Translation *translation, QWidget *
         goTo(0);
     });
     connect(session, &Session::applyChanged, this, &WizardWindow::followClosing);
-    connect(session, &Session::reportSaved, this, [this](const QString &path, const std::optional<Error> &error) {
-        tellReportSaved(path, error ? error->message.toString() : QString());
-    });
+    connect(session, &Session::reportSaved, this,
+            [this](const QString &path, const std::optional<Error> &error) {
+                tellReportSaved(path, error ? error->message.toString() : QString());
+            });
 
     retranslate();
     goTo(0);
@@ -241,9 +243,10 @@ void WizardWindow::retranslate()
 void WizardWindow::refreshMachine()
 {
     m_banner->setVisible(!m_session->host().isLocal());
-    m_bannerText->setText(m_session->isPractice()
-                                  ? tr("Practice machine: nothing on this computer is changed.")
-                                  : tr("This is the machine in the folder %1.").arg(m_session->host().directory()));
+    m_bannerText->setText(
+            m_session->isPractice()
+                    ? tr("Practice machine: nothing on this computer is changed.")
+                    : tr("This is the machine in the folder %1.").arg(m_session->host().directory()));
 }
 
 void WizardWindow::refreshPage()
@@ -309,10 +312,11 @@ void WizardWindow::askWhetherToStop()
 {
     if (m_question || m_closesAfterChange)
         return;
-    m_question = new QMessageBox(QMessageBox::Question, tr("cuDNN Setup"),
-                                 tr("An installation is under way. Stop it? Everything is put back as it was before, "
-                                    "then this window closes."),
-                                 QMessageBox::NoButton, this);
+    m_question = new QMessageBox(
+            QMessageBox::Question, tr("cuDNN Setup"),
+            tr("An installation is under way. Stop it? Everything is put back as it was before, "
+               "then this window closes."),
+            QMessageBox::NoButton, this);
     m_question->setObjectName(u"stopQuestion"_s);
     m_question->setAttribute(Qt::WA_DeleteOnClose);
     QPushButton *stop = m_question->addButton(tr("&Stop and close"), QMessageBox::DestructiveRole);
@@ -364,9 +368,9 @@ void WizardWindow::chooseReportFile()
 
 void WizardWindow::tellReportSaved(const QString &path, const QString &problem)
 {
-    auto *message = new QMessageBox(problem.isEmpty() ? QMessageBox::Information : QMessageBox::Warning,
-                                    tr("Save report"), problem.isEmpty() ? tr("The report is in %1.").arg(path) : problem,
-                                    QMessageBox::Ok, this);
+    auto *message = new QMessageBox(
+            problem.isEmpty() ? QMessageBox::Information : QMessageBox::Warning, tr("Save report"),
+            problem.isEmpty() ? tr("The report is in %1.").arg(path) : problem, QMessageBox::Ok, this);
     message->setObjectName(u"reportSavedMessage"_s);
     message->setAttribute(Qt::WA_DeleteOnClose);
     message->open();
@@ -374,11 +378,12 @@ void WizardWindow::tellReportSaved(const QString &path, const QString &problem)
 
 void WizardWindow::showAbout()
 {
-    auto *message = new QMessageBox(QMessageBox::NoIcon, tr("About cuDNN Setup"),
-                                    tr("cuDNN Setup %1 gets NVIDIA cuDNN onto this machine and proves that it works.\n\n"
-                                       "It is not made by NVIDIA. It is free software under the MIT licence.")
-                                            .arg(QStringLiteral(CUDNNSETUP_VERSION)),
-                                    QMessageBox::Ok, this);
+    auto *message = new QMessageBox(
+            QMessageBox::NoIcon, tr("About cuDNN Setup"),
+            tr("cuDNN Setup %1 gets NVIDIA cuDNN onto this machine and proves that it works.\n\n"
+               "It is not made by NVIDIA. It is free software under the MIT licence.")
+                    .arg(QStringLiteral(CUDNNSETUP_VERSION)),
+            QMessageBox::Ok, this);
     message->setObjectName(u"aboutMessage"_s);
     message->setIconPixmap(windowIcon().pixmap(64));
     message->setAttribute(Qt::WA_DeleteOnClose);

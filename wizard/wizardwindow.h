@@ -20,8 +20,9 @@ namespace cudnnsetup {
 class Session;
 class StepList;
 
-// The frame that stays the same: steps at the left, title, language and menu on top, Back, Next and Cancel below. It moves
-// between the pages and closes safely: never while a change is being made, which it stops and waits for first.
+// The frame that stays the same: steps at the left, title, language and menu on top, Back, Next and Cancel
+// below. It moves between the pages and closes safely: never while a change is being made, which it stops and
+// waits for first.
 class WizardWindow : public QDialog
 {
     Q_OBJECT

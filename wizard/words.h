@@ -19,7 +19,8 @@ class Words
 public:
     static QString bytes(qint64 count);
     static QString duration(qint64 seconds); // "12 s", "3 min"
-    static QString version(const std::optional<QVersionNumber> &version); // at most three parts; "unknown version"
+    static QString
+    version(const std::optional<QVersionNumber> &version); // at most three parts; "unknown version"
     static QString authenticity(ArchiveIdentity::Authenticity authenticity);
     static QString platform(const QString &platform);
     static QString step(Progress::Step step);

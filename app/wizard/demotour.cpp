@@ -17,9 +17,11 @@ using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 
 DemoTour::DemoTour(Session *session, WizardWindow *window, const QString &pictureFolder, QObject *parent)
-    : QObject(parent), m_session(session), m_window(window), m_pictures(pictureFolder),
-      m_steps{&DemoTour::askForMachine, &DemoTour::makeMachine, &DemoTour::leaveDetect,  &DemoTour::choose,
-              &DemoTour::leaveChoose,   &DemoTour::install,     &DemoTour::leaveInstall, &DemoTour::leaveVerify}
+    : QObject(parent), m_session(session), m_window(window),
+      m_pictures(pictureFolder), m_steps{&DemoTour::askForMachine, &DemoTour::makeMachine,
+                                         &DemoTour::leaveDetect,   &DemoTour::choose,
+                                         &DemoTour::leaveChoose,   &DemoTour::install,
+                                         &DemoTour::leaveInstall,  &DemoTour::leaveVerify}
 {
     m_deadline.setSingleShot(true);
     m_next.setSingleShot(true);
@@ -38,7 +40,8 @@ void DemoTour::start()
 {
     if (!QDir().mkpath(m_pictures.absolutePath()) || !m_machine.isValid()) {
         // The event loop is not running yet, so that exit() would be lost.
-        QTimer::singleShot(0ms, this, [this] { end(u"%1 could not be made."_s.arg(m_pictures.absolutePath())); });
+        QTimer::singleShot(0ms, this,
+                           [this] { end(u"%1 could not be made."_s.arg(m_pictures.absolutePath())); });
         return;
     }
     m_deadline.start(300s);
@@ -99,7 +102,8 @@ bool DemoTour::leaveChoose()
 {
     if (m_session->archiveError())
         end(m_session->archiveError()->message.toString());
-    else if (m_session->archive() && m_session->archive()->authenticity != ArchiveIdentity::Authenticity::Genuine
+    else if (m_session->archive()
+             && m_session->archive()->authenticity != ArchiveIdentity::Authenticity::Genuine
              && !m_session->takesUnknownArchive())
         press(u"takeUnknownBox"_s);
     else if (m_session->plan() && !m_session->hasPlan())

@@ -11,8 +11,9 @@ namespace cudnnsetup {
 class Session;
 class WizardWindow;
 
-// Walks through the four pages over a practice machine by pressing the real controls, keeps a picture of each page and ends
-// the program: 0 when every page was reached and the proof is whole, else 1. For machines without a display.
+// Walks through the four pages over a practice machine by pressing the real controls, keeps a picture of each
+// page and ends the program: 0 when every page was reached and the proof is whole, else 1. For machines
+// without a display.
 class DemoTour : public QObject
 {
     Q_OBJECT

@@ -19,12 +19,19 @@ namespace {
 
 struct Options
 {
-    QCommandLineOption machine{u"machine"_s, QCoreApplication::translate("main", "Work on the machine kept in the folder DIR."), u"DIR"_s};
-    QCommandLineOption root{u"root"_s, QCoreApplication::translate("main", "Work on the machine whose files lie below DIR."), u"DIR"_s};
-    QCommandLineOption language{u"lang"_s, QCoreApplication::translate("main", "Language: en or zh_CN."), u"LANG"_s};
-    QCommandLineOption tour{u"demo-tour"_s,
-                            QCoreApplication::translate("main", "Walk through all pages over a practice machine, keep a picture of each in DIR, and end."),
-                            u"DIR"_s};
+    QCommandLineOption machine{
+            u"machine"_s, QCoreApplication::translate("main", "Work on the machine kept in the folder DIR."),
+            u"DIR"_s};
+    QCommandLineOption root{
+            u"root"_s, QCoreApplication::translate("main", "Work on the machine whose files lie below DIR."),
+            u"DIR"_s};
+    QCommandLineOption language{u"lang"_s, QCoreApplication::translate("main", "Language: en or zh_CN."),
+                                u"LANG"_s};
+    QCommandLineOption tour{
+            u"demo-tour"_s,
+            QCoreApplication::translate("main", "Walk through all pages over a practice machine, keep a "
+                                                "picture of each in DIR, and end."),
+            u"DIR"_s};
 };
 
 // The command-line program lies beside this one.
@@ -62,22 +69,26 @@ int main(int argc, char **argv)
 
     const Options options;
     QCommandLineParser parser;
-    parser.setApplicationDescription(QCoreApplication::translate("main", "Installs NVIDIA cuDNN and proves that it works."));
+    parser.setApplicationDescription(
+            QCoreApplication::translate("main", "Installs NVIDIA cuDNN and proves that it works."));
     parser.addHelpOption();
     parser.addVersionOption();
     parser.addOptions({options.machine, options.root, options.language, options.tour});
-    parser.addPositionalArgument(u"archive"_s, QCoreApplication::translate("main", "A cuDNN archive to install."), u"[archive]"_s);
+    parser.addPositionalArgument(
+            u"archive"_s, QCoreApplication::translate("main", "A cuDNN archive to install."), u"[archive]"_s);
     parser.process(app);
 
     if (parser.isSet(options.language)) {
         const auto language = languageFromString(parser.value(options.language));
         if (!language)
-            return complain(QCoreApplication::translate("main", "'%1' is no language this program knows; use en or zh_CN.")
+            return complain(QCoreApplication::translate(
+                                    "main", "'%1' is no language this program knows; use en or zh_CN.")
                                     .arg(parser.value(options.language)));
         translation.show(*language);
     }
     if (parser.isSet(options.machine) && parser.isSet(options.root))
-        return complain(QCoreApplication::translate("main", "Please give either --machine or --root, not both."));
+        return complain(
+                QCoreApplication::translate("main", "Please give either --machine or --root, not both."));
     if (parser.positionalArguments().size() > 1)
         return complain(QCoreApplication::translate("main", "Please give one archive only."));
 

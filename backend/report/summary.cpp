@@ -50,8 +50,10 @@ Summary withoutCudnn(const SystemReport &report, const ToolkitFacts &toolkit)
 {
     if (!report.driver) {
         return {Summary::State::Incomplete,
-                Text(QT_TRANSLATE_NOOP("backend", "CUDA %1 is here, cuDNN is not yet. Without an NVIDIA driver no program "
-                                                  "can use a graphics card on this machine."),
+                Text(QT_TRANSLATE_NOOP(
+                             "backend",
+                             "CUDA %1 is here, cuDNN is not yet. Without an NVIDIA driver no program "
+                             "can use a graphics card on this machine."),
                      {cudaOf(toolkit)})};
     }
     return {Summary::State::Ready,
@@ -74,8 +76,10 @@ Summary withCudnn(const SystemReport &report, const ToolkitFacts *toolkit, const
                 Text(QT_TRANSLATE_NOOP("backend", "cuDNN %1 is here, but no CUDA toolkit."), {version})};
     if (!report.driver) {
         return {Summary::State::Incomplete,
-                Text(QT_TRANSLATE_NOOP("backend", "CUDA %1 and cuDNN %2 are here. Without an NVIDIA driver no program can "
-                                                  "use a graphics card on this machine."),
+                Text(QT_TRANSLATE_NOOP(
+                             "backend",
+                             "CUDA %1 and cuDNN %2 are here. Without an NVIDIA driver no program can "
+                             "use a graphics card on this machine."),
                      {cudaOf(*toolkit), version})};
     }
     return {Summary::State::Ready,
@@ -87,7 +91,8 @@ Summary withCudnn(const SystemReport &report, const ToolkitFacts *toolkit, const
 
 QString shortVersion(const QVersionNumber &version)
 {
-    return QVersionNumber(version.segments().first(std::min<qsizetype>(3, version.segmentCount()))).toString();
+    return QVersionNumber(version.segments().first(std::min<qsizetype>(3, version.segmentCount())))
+            .toString();
 }
 
 const ToolkitFacts *activeToolkit(const SystemReport &report)
@@ -98,10 +103,10 @@ const ToolkitFacts *activeToolkit(const SystemReport &report)
                                      [](const ToolkitFacts &toolkit) { return toolkit.isActive; });
     if (active != report.toolkits.end())
         return &*active;
-    return &*std::max_element(report.toolkits.begin(), report.toolkits.end(),
-                              [](const ToolkitFacts &a, const ToolkitFacts &b) {
-                                  return a.version.value_or(QVersionNumber()) < b.version.value_or(QVersionNumber());
-                              });
+    return &*std::max_element(
+            report.toolkits.begin(), report.toolkits.end(), [](const ToolkitFacts &a, const ToolkitFacts &b) {
+                return a.version.value_or(QVersionNumber()) < b.version.value_or(QVersionNumber());
+            });
 }
 
 const CudnnCopy *loadedCopy(const SystemReport &report)
@@ -119,7 +124,8 @@ QList<const CudnnCopy *> systemWideCopies(const SystemReport &report)
 {
     QList<const CudnnCopy *> copies;
     for (const CudnnCopy &copy : report.cudnnCopies) {
-        const bool isPythons = copy.origin == CudnnCopy::Origin::Conda || copy.origin == CudnnCopy::Origin::Pip
+        const bool isPythons = copy.origin == CudnnCopy::Origin::Conda
+                               || copy.origin == CudnnCopy::Origin::Pip
                                || copy.origin == CudnnCopy::Origin::Framework;
         if (!isPythons)
             copies << &copy;
@@ -135,8 +141,9 @@ Summary summaryOf(const SystemReport &report)
     if (toolkit)
         return withoutCudnn(report, *toolkit);
     return {Summary::State::Incomplete,
-            Text(QT_TRANSLATE_NOOP("backend", "No CUDA toolkit was found here. cuDNN goes into a CUDA toolkit, so that "
-                                              "comes first."))};
+            Text(QT_TRANSLATE_NOOP("backend",
+                                   "No CUDA toolkit was found here. cuDNN goes into a CUDA toolkit, so that "
+                                   "comes first."))};
 }
 
 } // namespace cudnnsetup

@@ -58,22 +58,28 @@ void TestSummary::saysTheStateInOneSentence_data()
     QTest::addColumn<SystemReport>("report");
     QTest::addColumn<QString>("sentence");
 
-    QTest::newRow("nothing at all") << SystemReport{}
+    QTest::newRow("nothing at all")
+            << SystemReport{}
             << u"No CUDA toolkit was found here. cuDNN goes into a CUDA toolkit, so that comes first."_s;
     SystemReport report = machineWith({toolkit(u"/usr/local/cuda-11.8"_s, cuda118)});
     QTest::newRow("a toolkit and a driver") << report << u"Ready: CUDA 11.8 and driver 535. No cuDNN yet."_s;
     report.driver.reset();
-    QTest::newRow("a toolkit without a driver") << report
+    QTest::newRow("a toolkit without a driver")
+            << report
             << u"CUDA 11.8 is here, cuDNN is not yet. Without an NVIDIA driver no program can use a graphics card on this machine."_s;
     report.driver = driver535;
     report.cudnnCopies << copy(u"/usr/local/cuda-11.8/lib64"_s, cudnn897, u"/usr/local/cuda-11.8"_s);
     QTest::newRow("all of it") << report << u"Ready: CUDA 11.8, driver 535 and cuDNN 8.9.7."_s;
     report.cudnnCopies << copy(u"/usr/lib/x86_64-linux-gnu"_s, cudnn821);
-    QTest::newRow("another copy that nobody loads") << report << u"Ready: CUDA 11.8, driver 535 and cuDNN 8.9.7."_s;
-    report.loader.resolved << LoaderFacts::Resolved{u"libcudnn.so.8"_s, u"/usr/lib/x86_64-linux-gnu/libcudnn.so.8"_s, u"loader cache"_s};
-    QTest::newRow("another version is loaded") << report << u"cuDNN 8.9.7 is installed but programs load 8.2.1 instead."_s;
+    QTest::newRow("another copy that nobody loads")
+            << report << u"Ready: CUDA 11.8, driver 535 and cuDNN 8.9.7."_s;
+    report.loader.resolved << LoaderFacts::Resolved{
+            u"libcudnn.so.8"_s, u"/usr/lib/x86_64-linux-gnu/libcudnn.so.8"_s, u"loader cache"_s};
+    QTest::newRow("another version is loaded")
+            << report << u"cuDNN 8.9.7 is installed but programs load 8.2.1 instead."_s;
     report.cudnnCopies.last().version = cudnn897;
-    QTest::newRow("another copy of the same version is loaded") << report << u"Ready: CUDA 11.8, driver 535 and cuDNN 8.9.7."_s;
+    QTest::newRow("another copy of the same version is loaded")
+            << report << u"Ready: CUDA 11.8, driver 535 and cuDNN 8.9.7."_s;
     report.toolkits.clear();
     QTest::newRow("cuDNN without a toolkit") << report << u"cuDNN 8.9.7 is here, but no CUDA toolkit."_s;
 }
@@ -97,7 +103,8 @@ void TestSummary::takesTheNewestToolkitWhereNoneIsActive()
 void TestSummary::leavesPythonsOwnCopiesOut()
 {
     SystemReport report;
-    for (const auto origin : {CudnnCopy::Origin::Conda, CudnnCopy::Origin::Pip, CudnnCopy::Origin::Framework}) {
+    for (const auto origin :
+         {CudnnCopy::Origin::Conda, CudnnCopy::Origin::Pip, CudnnCopy::Origin::Framework}) {
         report.cudnnCopies << copy(u"/x"_s, cudnn897);
         report.cudnnCopies.last().origin = origin;
     }

@@ -38,7 +38,8 @@ SystemReport fakeReport()
     report.os.name = u"Debian GNU/Linux 12 (bookworm)"_s;
     report.os.architecture = u"x86_64"_s;
     report.driver = DriverFacts{QVersionNumber({550, 54, 14}), QVersionNumber(12, 4), u"NVML"_s};
-    report.gpus << GpuFacts{0, u"NVIDIA RTX A4000"_s, QVersionNumber(8, 6), qint64(16) << 30, u"nvidia"_s, u"NVML"_s};
+    report.gpus << GpuFacts{
+            0, u"NVIDIA RTX A4000"_s, QVersionNumber(8, 6), qint64(16) << 30, u"nvidia"_s, u"NVML"_s};
     report.toolkits = {toolkit(root118, QVersionNumber(11, 8)), toolkit(root124, QVersionNumber(12, 4))};
     report.toolkits[1].aliases = {u"/usr/local/cuda"_s};
     report.toolkits[1].isActive = true;
@@ -76,7 +77,8 @@ Plan fakePlan(const InstallChoice &choice)
     plan.archive = choice.archive;
     plan.expectedVersion = choice.archive.version;
     plan.expectedCudaMajor = choice.archive.cudaMajor;
-    plan.operations << Operation{.kind = Operation::Kind::Unpack, .path = plan.libraryDir, .memberPrefix = u"lib/"_s};
+    plan.operations << Operation{
+            .kind = Operation::Kind::Unpack, .path = plan.libraryDir, .memberPrefix = u"lib/"_s};
     plan.bytesToWrite = 2'400'000'000;
     plan.bytesFree = 90'000'000'000;
     return plan;
@@ -94,8 +96,9 @@ VerifyReport fakeVerified()
 {
     VerifyReport report;
     report.version = QVersionNumber({8, 9, 7});
-    report.checks = {check(u"files"_s, u"Files"_s, VerifyCheck::Status::Passed, u"All there."_s, u"libcudnn.so.8"_s),
-                     check(u"gpu"_s, u"GPU"_s, VerifyCheck::Status::Skipped, u"None here."_s)};
+    report.checks = {
+            check(u"files"_s, u"Files"_s, VerifyCheck::Status::Passed, u"All there."_s, u"libcudnn.so.8"_s),
+            check(u"gpu"_s, u"GPU"_s, VerifyCheck::Status::Skipped, u"None here."_s)};
     return report;
 }
 
@@ -118,9 +121,8 @@ Engine fakeEngine()
     };
     engine.candidateFacts = [](const ArchiveIdentity &) { return CandidateFacts{}; };
     engine.targetFacts = [](const SystemReport &, const std::optional<QString> &) { return TargetFacts{}; };
-    engine.plan = [](const Host &, const SystemReport &, const Catalog &, const InstallChoice &choice) -> Result<Plan> {
-        return fakePlan(choice);
-    };
+    engine.plan = [](const Host &, const SystemReport &, const Catalog &,
+                     const InstallChoice &choice) -> Result<Plan> { return fakePlan(choice); };
     engine.apply = [](const Host &, const Plan &plan, const Job &) {
         Transaction transaction = fakeTransaction(plan);
         transaction.state = Transaction::State::Committed;
@@ -130,8 +132,10 @@ Engine fakeEngine()
         transaction.seconds = 20.7;
         transaction.changes << Transaction::ChangedPath{plan.libraryDir + u"/libcudnn.so.8.9.7"_s,
                                                         Transaction::Change::Added, QByteArray(64, 'b')};
-        transaction.changes << Transaction::ChangedPath{plan.libraryDir + u"/libcudnn.so.8"_s, Transaction::Change::Added,
-                                                        {}, u"libcudnn.so.8.9.7"_s};
+        transaction.changes << Transaction::ChangedPath{plan.libraryDir + u"/libcudnn.so.8"_s,
+                                                        Transaction::Change::Added,
+                                                        {},
+                                                        u"libcudnn.so.8.9.7"_s};
         return ApplyResult{.transaction = transaction};
     };
     engine.plannedChecks = [] {

@@ -7,8 +7,8 @@
 
 namespace cudnnsetup::test {
 
-// Hand-made values of a machine with two toolkits, and an engine that answers with them at once. A test replaces the
-// function it is about.
+// Hand-made values of a machine with two toolkits, and an engine that answers with them at once. A test
+// replaces the function it is about.
 SystemReport fakeReport();
 ArchiveIdentity fakeArchive(const QString &path);
 Plan fakePlan(const InstallChoice &choice);

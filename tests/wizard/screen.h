@@ -39,7 +39,10 @@ struct Screen
         QVERIFY2(button && button->isVisible() && button->isEnabled(), qPrintable(name));
         QTest::mouseClick(button, Qt::LeftButton, {}, QPoint(8, button->height() / 2));
     }
-    bool canPress(const QString &name) const { return find(name) && find(name)->isVisible() && find(name)->isEnabled(); }
+    bool canPress(const QString &name) const
+    {
+        return find(name) && find(name)->isVisible() && find(name)->isEnabled();
+    }
 
     void goToChoose()
     {

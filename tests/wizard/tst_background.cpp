@@ -29,20 +29,19 @@ void TestBackground::givesPartsThenTheValueInOurThread()
     int value = 0;
     QThread *workThread = nullptr;
     QThread *ourThread = nullptr;
-    work.start(
-            &pool,
-            [&](const Job &, const auto &handOver) {
-                workThread = QThread::currentThread();
-                handOver(QStringLiteral("a"));
-                handOver(QStringLiteral("b"));
-                return 7;
-            },
-            {.done =
-                     [&](const int &v) {
-                         value = v;
-                         ourThread = QThread::currentThread();
-                     },
-             .part = [&](const QString &part) { parts << part; }});
+    work.start(&pool,
+               [&](const Job &, const auto &handOver) {
+                   workThread = QThread::currentThread();
+                   handOver(QStringLiteral("a"));
+                   handOver(QStringLiteral("b"));
+                   return 7;
+               },
+               {.done =
+                        [&](const int &v) {
+                            value = v;
+                            ourThread = QThread::currentThread();
+                        },
+                .part = [&](const QString &part) { parts << part; }});
     QVERIFY(work.isRunning());
     QTRY_COMPARE(value, 7);
     QCOMPARE(parts, (QStringList{QStringLiteral("a"), QStringLiteral("b")}));
@@ -58,14 +57,13 @@ void TestBackground::aStoppedWorkStillGivesItsValue()
     QSemaphore stopped;
     Background<bool> work;
     std::optional<bool> wasCancelled;
-    work.start(
-            &pool,
-            [&](const Job &job, const auto &) {
-                begun.release();
-                stopped.acquire();
-                return job.isCancelled();
-            },
-            {.done = [&](const bool &cancelled) { wasCancelled = cancelled; }});
+    work.start(&pool,
+               [&](const Job &job, const auto &) {
+                   begun.release();
+                   stopped.acquire();
+                   return job.isCancelled();
+               },
+               {.done = [&](const bool &cancelled) { wasCancelled = cancelled; }});
     begun.acquire();
     work.stop();
     stopped.release();
@@ -79,13 +77,19 @@ void TestBackground::nothingComesOfForgottenWork()
     QSemaphore go;
     Background<int> work;
     int values = 0;
-    work.start(&pool, [&](const Job &, const auto &) { go.acquire(); return 1; }, {.done = [&](const int &) { ++values; }});
+    work.start(&pool,
+               [&](const Job &, const auto &) {
+                   go.acquire();
+                   return 1;
+               },
+               {.done = [&](const int &) { ++values; }});
     work.forget();
     QVERIFY(!work.isRunning());
     int second = 0;
     go.release();
     QVERIFY(pool.waitForDone());
-    work.start(&pool, [](const Job &, const auto &) { return 2; }, {.done = [&](const int &v) { second = v; }});
+    work.start(&pool, [](const Job &, const auto &) { return 2; },
+               {.done = [&](const int &v) { second = v; }});
     QTRY_COMPARE(second, 2);
     QCOMPARE(values, 0);
 }
@@ -95,10 +99,10 @@ void TestBackground::theReceiverMayStartOtherWork()
     QThreadPool pool;
     Background<int> work;
     int last = 0;
-    work.start(&pool, [](const Job &, const auto &) { return 1; },
-               {.done = [&](const int &) {
-                   work.start(&pool, [](const Job &, const auto &) { return 2; }, {.done = [&](const int &v) { last = v; }});
-               }});
+    work.start(&pool, [](const Job &, const auto &) { return 1; }, {.done = [&](const int &) {
+        work.start(&pool, [](const Job &, const auto &) { return 2; },
+                   {.done = [&](const int &v) { last = v; }});
+    }});
     QTRY_COMPARE(last, 2);
 }
 
@@ -131,7 +135,12 @@ void TestBackground::itsEndDoesNotOutliveTheReceiver()
     int values = 0;
     {
         Background<int> work;
-        work.start(&pool, [&](const Job &, const auto &) { go.acquire(); return 1; }, {.done = [&](const int &) { ++values; }});
+        work.start(&pool,
+                   [&](const Job &, const auto &) {
+                       go.acquire();
+                       return 1;
+                   },
+                   {.done = [&](const int &) { ++values; }});
     }
     go.release();
     QVERIFY(pool.waitForDone());

@@ -23,7 +23,8 @@ Run run(const QStringList &arguments)
     process.start(QDir(QCoreApplication::applicationDirPath()).filePath(u"cudnn-setup"_s), arguments);
     if (!process.waitForFinished(280000) || process.exitStatus() != QProcess::NormalExit)
         return {};
-    return {process.exitCode(), QString::fromUtf8(process.readAllStandardOutput()).split(u'\n', Qt::SkipEmptyParts),
+    return {process.exitCode(),
+            QString::fromUtf8(process.readAllStandardOutput()).split(u'\n', Qt::SkipEmptyParts),
             QString::fromUtf8(process.readAllStandardError())};
 }
 
@@ -47,8 +48,8 @@ void TestDemoTour::keepsAPictureOfEachPage()
     const QString pictures = folder.filePath(u"new/tour"_s);
     const Run tour = run({u"--demo-tour"_s, pictures, u"--lang"_s, u"zh_CN"_s});
     QVERIFY2(tour.exitCode == 0, qPrintable(tour.errors));
-    const QStringList names{u"1-detect.png"_s, u"2-choose.png"_s, u"3-install-plan.png"_s, u"3-install-done.png"_s,
-                            u"4-verify.png"_s};
+    const QStringList names{u"1-detect.png"_s, u"2-choose.png"_s, u"3-install-plan.png"_s,
+                            u"3-install-done.png"_s, u"4-verify.png"_s};
     QStringList expected;
     for (const QString &name : names)
         expected << pictures + u'/' + name;
@@ -72,10 +73,11 @@ void TestDemoTour::refusesWhatItDoesNotKnow_data()
     QTest::addColumn<QStringList>("arguments");
     QTest::addColumn<QString>("word");
     QTest::newRow("an unknown language") << QStringList{u"--lang"_s, u"tlh"_s} << u"tlh"_s;
-    QTest::newRow("two machines at once") << QStringList{u"--root"_s, u"/"_s, u"--machine"_s, u"/"_s} << u"--machine"_s;
+    QTest::newRow("two machines at once")
+            << QStringList{u"--root"_s, u"/"_s, u"--machine"_s, u"/"_s} << u"--machine"_s;
     QTest::newRow("two archives") << QStringList{u"a.tar.xz"_s, u"b.tar.xz"_s} << u"archive"_s;
-    QTest::newRow("a folder that holds no machine") << QStringList{u"--machine"_s, u"/no/such/folder"_s}
-                                                     << u"/no/such/folder"_s;
+    QTest::newRow("a folder that holds no machine")
+            << QStringList{u"--machine"_s, u"/no/such/folder"_s} << u"/no/such/folder"_s;
 }
 
 void TestDemoTour::refusesWhatItDoesNotKnow()

@@ -109,8 +109,8 @@ void TestTranslations::everyTextOfTheSourcesIsTranslated()
     QVERIFY(QFile::copy(source.filePath(u"i18n/"_s + file), copy));
     QProcess lupdate;
     lupdate.start(QStringLiteral(CUDNNSETUP_LUPDATE),
-                  QStringList{u"-silent"_s, u"-locations"_s, u"none"_s, u"-I"_s, source.filePath(u"backend"_s), u"-I"_s,
-                              source.path()}
+                  QStringList{u"-silent"_s, u"-locations"_s, u"none"_s, u"-I"_s,
+                              source.filePath(u"backend"_s), u"-I"_s, source.path()}
                           + options
                           + QStringList{source.filePath(u"backend"_s), source.filePath(u"wizard"_s),
                                         source.filePath(u"app"_s), u"-ts"_s, copy});
@@ -140,9 +140,11 @@ void TestTranslations::placesAndMnemonicsAreKept()
 
 void TestTranslations::chineseUsesItsOwnPunctuation()
 {
-    // A Latin comma, full stop, colon, semicolon or bracket beside a Chinese character; file filters have their own form.
+    // A Latin comma, full stop, colon, semicolon or bracket beside a Chinese character; file filters have
+    // their own form.
     static const QRegularExpression wrong(u"[\\x{4e00}-\\x{9fff}][,.:;!?]|[,;!?(][\\x{4e00}-\\x{9fff}]"_s);
-    static const QRegularExpression noSpace(u"[\\x{4e00}-\\x{9fff}][A-Za-z0-9%]|[A-Za-z0-9][\\x{4e00}-\\x{9fff}]"_s);
+    static const QRegularExpression noSpace(
+            u"[\\x{4e00}-\\x{9fff}][A-Za-z0-9%]|[A-Za-z0-9][\\x{4e00}-\\x{9fff}]"_s);
     const QList<Message> messages = messagesOf(chinese());
     for (const Message &message : messages) {
         const QString words = message.translations.join(QString());

@@ -29,7 +29,8 @@ QPalette darkPalette()
 Engine eventfulEngine()
 {
     Engine engine = fakeEngine();
-    engine.plan = [](const Host &, const SystemReport &, const Catalog &, const InstallChoice &choice) -> Result<Plan> {
+    engine.plan = [](const Host &, const SystemReport &, const Catalog &,
+                     const InstallChoice &choice) -> Result<Plan> {
         Plan plan = fakePlan(choice);
         plan.replacedVersion = QVersionNumber({8, 2, 1});
         plan.operations << Operation{Operation::Kind::PutAside, plan.libraryDir + u"/libcudnn.so.8.2.1"_s};
@@ -38,7 +39,8 @@ Engine eventfulEngine()
     return engine;
 }
 
-// A machine on which all goes wrong, one thing after the other. begun and goOn hold the installation in its middle.
+// A machine on which all goes wrong, one thing after the other. begun and goOn hold the installation in its
+// middle.
 Engine troubledEngine(QSemaphore &begun, QSemaphore &goOn)
 {
     Engine engine = eventfulEngine();
@@ -57,7 +59,8 @@ Engine troubledEngine(QSemaphore &begun, QSemaphore &goOn)
                                        const InstallChoice &choice) -> Result<Plan> {
         if (!choice.takeUnknownArchive) {
             return failure(ErrorId::ArchiveHashConflict,
-                           Text("%1 has the name of an archive of NVIDIA, but its content is another. Its SHA-256 is %2; "
+                           Text("%1 has the name of an archive of NVIDIA, but its content is another. Its "
+                                "SHA-256 is %2; "
                                 "published is %3. Nothing was changed. Download it again from NVIDIA.",
                                 {choice.archive.path, u"aaaa…"_s, u"cccc…"_s}));
         }

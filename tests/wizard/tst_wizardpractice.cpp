@@ -13,7 +13,8 @@ using namespace cudnnsetup;
 using namespace cudnnsetup::test;
 using namespace Qt::StringLiterals;
 
-// The whole road by real clicks with the real engine: from an empty machine into a practice machine, through the four pages.
+// The whole road by real clicks with the real engine: from an empty machine into a practice machine, through
+// the four pages.
 class TestWizardPractice : public QObject
 {
     Q_OBJECT

@@ -8,9 +8,9 @@ using namespace cudnnsetup;
 using namespace cudnnsetup::test;
 using namespace Qt::StringLiterals;
 
-// A real cuDNN, as tests/real/pack-cudnn.sh packs it, installed by real clicks on this machine into a toolkit skeleton in a
-// scratch folder beside the archive. Nothing outside that folder is changed: the copy is not activated for the system.
-// Needs CUDNN_SETUP_REAL_ARCHIVE, the path of the archive.
+// A real cuDNN, as tests/real/pack-cudnn.sh packs it, installed by real clicks on this machine into a toolkit
+// skeleton in a scratch folder beside the archive. Nothing outside that folder is changed: the copy is not
+// activated for the system. Needs CUDNN_SETUP_REAL_ARCHIVE, the path of the archive.
 class TestWizardReal : public QObject
 {
     Q_OBJECT
@@ -52,7 +52,8 @@ void TestWizardReal::installsAndProvesARealCudnn()
 {
     const QString cli = QDir(QCoreApplication::applicationDirPath()).filePath(u"cudnn-setup-cli"_s);
     Engine engine = realEngine(cli);
-    engine.plan = [](const Host &host, const SystemReport &report, const Catalog &catalog, InstallChoice choice) {
+    engine.plan = [](const Host &host, const SystemReport &report, const Catalog &catalog,
+                     InstallChoice choice) {
         choice.activateForSystem = false;
         return planInstall(host, report, catalog, choice);
     };

@@ -63,7 +63,8 @@ void TestWizardWindow::walksThroughAllPages()
 {
     Screen screen(fakeEngine());
     screen.goToInstall(u"/a.tar.xz"_s);
-    QCOMPARE(screen.text(u"planContentText"_s), u"cuDNN 8.9.7 for CUDA 12 comes into /usr/local/cuda-12.4."_s);
+    QCOMPARE(screen.text(u"planContentText"_s),
+             u"cuDNN 8.9.7 for CUDA 12 comes into /usr/local/cuda-12.4."_s);
     screen.click(u"nextButton"_s);
     QTRY_COMPARE(screen.text(u"installOutcomeText"_s), u"cuDNN 8.9.7 is now in /usr/local/cuda-12.4."_s);
     screen.click(u"nextButton"_s);
@@ -115,7 +116,8 @@ void TestWizardWindow::cardsComeAsTheScanGoes()
     QSemaphore driverKnown;
     QSemaphore goOn;
     Engine engine = fakeEngine();
-    engine.detect = [&](const Host &, const Job &, const Engine::PartDone &partDone) -> Outcome<SystemReport> {
+    engine.detect = [&](const Host &, const Job &,
+                        const Engine::PartDone &partDone) -> Outcome<SystemReport> {
         partDone(DetectPart::Driver, fakeReport());
         driverKnown.release();
         goOn.acquire();
@@ -167,7 +169,8 @@ void TestWizardWindow::aMismatchShowsBothHashesAndAsks()
         archive.publishedSha256 = {QByteArray(64, 'c')};
         return archive;
     };
-    engine.plan = [](const Host &, const SystemReport &, const Catalog &, const InstallChoice &choice) -> Result<Plan> {
+    engine.plan = [](const Host &, const SystemReport &, const Catalog &,
+                     const InstallChoice &choice) -> Result<Plan> {
         if (!choice.takeUnknownArchive)
             return failure(ErrorId::ArchiveHashConflict, raw(u"The hash is not the published one."_s));
         return fakePlan(choice);
@@ -208,7 +211,8 @@ void TestWizardWindow::anUnknownArchiveAsksFirst()
 void TestWizardWindow::aRefusalIsSaidAtTheFoot()
 {
     Engine engine = fakeEngine();
-    engine.plan = [](const Host &, const SystemReport &, const Catalog &, const InstallChoice &) -> Result<Plan> {
+    engine.plan = [](const Host &, const SystemReport &, const Catalog &,
+                     const InstallChoice &) -> Result<Plan> {
         return failure(ErrorId::CudaMajorMismatch, raw(u"This cuDNN is for another CUDA."_s));
     };
     Screen screen(engine);
@@ -225,7 +229,8 @@ void TestWizardWindow::aRefusalIsSaidAtTheFoot()
 void TestWizardWindow::missingRightsShowTheCommand()
 {
     Engine engine = fakeEngine();
-    engine.plan = [](const Host &, const SystemReport &, const Catalog &, const InstallChoice &choice) -> Result<Plan> {
+    engine.plan = [](const Host &, const SystemReport &, const Catalog &,
+                     const InstallChoice &choice) -> Result<Plan> {
         Plan plan = fakePlan(choice);
         plan.needsRights = true;
         return plan;
@@ -339,10 +344,12 @@ void TestWizardWindow::aFailureSaysWhatIsIntact_data()
     QTest::addColumn<Transaction::State>("state");
     QTest::addColumn<bool>("wasBeforeCommit");
     QTest::addColumn<QString>("words");
-    QTest::newRow("before anything was changed") << Transaction::State::RolledBack << true
-                                                 << u"Nothing was changed: the toolkit is exactly as it was."_s;
-    QTest::newRow("after the first file was put in place") << Transaction::State::RolledBack << false
-                                                           << u"Everything was put back: the toolkit is as it was before."_s;
+    QTest::newRow("before anything was changed")
+            << Transaction::State::RolledBack << true
+            << u"Nothing was changed: the toolkit is exactly as it was."_s;
+    QTest::newRow("after the first file was put in place")
+            << Transaction::State::RolledBack << false
+            << u"Everything was put back: the toolkit is as it was before."_s;
     QTest::newRow("when not everything could be put back")
             << Transaction::State::Incomplete << false
             << u"Not everything could be put back. The journal and the old files are in "
@@ -367,7 +374,8 @@ void TestWizardWindow::aFailureSaysWhatIsIntact()
     QTRY_COMPARE(screen.text(u"installOutcomeText"_s), u"The disk is full."_s);
     QTEST(screen.text(u"installIntact"_s), "words");
     screen.click(u"outcomeDetailsButton"_s);
-    QCOMPARE(screen.find<QPlainTextEdit>(u"outcomeDetailsText"_s)->toPlainText(), u"no-space\nwrite: ENOSPC"_s);
+    QCOMPARE(screen.find<QPlainTextEdit>(u"outcomeDetailsText"_s)->toPlainText(),
+             u"no-space\nwrite: ENOSPC"_s);
     QCOMPARE(screen.text(u"step2State"_s), u"problem"_s);
     QVERIFY(!screen.canPress(u"nextButton"_s));
 }
@@ -400,7 +408,8 @@ void TestWizardWindow::aFailedCheckIsAProblem()
                        const Engine::CheckDone &) -> Outcome<VerifyReport> {
         VerifyReport report = fakeVerified();
         report.checks[0].status = VerifyCheck::Status::Failed;
-        report.checks[0].evidence = QStringList(request.installedHashes.keys() + request.installedLinks.keys()).join(u'\n');
+        report.checks[0].evidence =
+                QStringList(request.installedHashes.keys() + request.installedLinks.keys()).join(u'\n');
         return report;
     };
     Screen screen(engine);
@@ -436,7 +445,8 @@ void TestWizardWindow::aPlanAfterAChangeIsMadeFromAFreshLook()
     // The machine of this engine has no cuDNN in its toolkit until something was installed.
     auto isChanged = std::make_shared<std::atomic_bool>(false);
     Engine engine = fakeEngine();
-    engine.detect = [isChanged](const Host &, const Job &, const Engine::PartDone &) -> Outcome<SystemReport> {
+    engine.detect = [isChanged](const Host &, const Job &,
+                                const Engine::PartDone &) -> Outcome<SystemReport> {
         SystemReport report = fakeReport();
         if (!*isChanged)
             report.cudnnCopies.clear();
@@ -446,7 +456,8 @@ void TestWizardWindow::aPlanAfterAChangeIsMadeFromAFreshLook()
         *isChanged = true;
         return apply(host, plan, job);
     };
-    engine.plan = [](const Host &, const SystemReport &report, const Catalog &, const InstallChoice &choice) -> Result<Plan> {
+    engine.plan = [](const Host &, const SystemReport &report, const Catalog &,
+                     const InstallChoice &choice) -> Result<Plan> {
         Plan plan = fakePlan(choice);
         if (!report.cudnnCopies.isEmpty())
             plan.replacedVersion = report.cudnnCopies.first().version;

@@ -39,7 +39,8 @@ QString ownText(const QWidget *widget)
 
 QString nameOf(const QWidget *widget)
 {
-    return widget->objectName().isEmpty() ? QString::fromLatin1(widget->metaObject()->className()) : widget->objectName();
+    return widget->objectName().isEmpty() ? QString::fromLatin1(widget->metaObject()->className())
+                                          : widget->objectName();
 }
 
 } // namespace
@@ -50,7 +51,8 @@ QStringList textsOf(const QWidget *window)
     for (const QWidget *widget : window->findChildren<QWidget *>()) {
         if (!widget->isVisibleTo(window))
             continue;
-        texts << ownText(widget) << widget->toolTip() << widget->accessibleName() << widget->accessibleDescription();
+        texts << ownText(widget) << widget->toolTip() << widget->accessibleName()
+              << widget->accessibleDescription();
     }
     for (const QAction *action : window->findChildren<QAction *>())
         texts << action->text();
@@ -65,9 +67,12 @@ QStringList withEnglishWords(const QStringList &texts)
     static const QRegularExpression raw(
             u"(\\S*/\\S*|--[a-z-]+|[0-9a-f]{16,}|[\\w.+-]*\\.(so|h|xz|tgz|whl|json|txt|tar|zip)[\\w.]*|\\(&\\w\\)|(linux-)?x86_64)"_s);
     static const QRegularExpression name(
-            u"\\b(cuDNN|CUDA|NVIDIA|GPU|PC|Python|Linux|SHA|Setup|English|MIT|ARM|Jetson|POWER|ldconfig|nvcc|PATH|NVML|"
-            u"LD_LIBRARY_PATH|CUDA_HOME|machine|RTX|GeForce|Tesla|GB|MB|kB|GiB|SONAME|ELF|glibc|WSL|MiB|KiB|bytes|"
-            u"sudo|install|toolkit|sbsa|aarch64|dlopen|libcudnn\\w*|cudnn\\w*|CUDNN\\w*|[a-z]*_[a-z_]+|so|min|RPATH|RUNPATH|"
+            u"\\b(cuDNN|CUDA|NVIDIA|GPU|PC|Python|Linux|SHA|Setup|English|MIT|ARM|Jetson|POWER|ldconfig|nvcc|"
+            u"PATH|NVML|"
+            u"LD_LIBRARY_PATH|CUDA_HOME|machine|RTX|GeForce|Tesla|GB|MB|kB|GiB|SONAME|ELF|glibc|WSL|MiB|KiB|"
+            u"bytes|"
+            u"sudo|install|toolkit|sbsa|aarch64|dlopen|libcudnn\\w*|cudnn\\w*|CUDNN\\w*|[a-z]*_[a-z_]+|so|"
+            u"min|RPATH|RUNPATH|"
             u"Debian|GNU|bookworm|Ubuntu|LTS|gcc|PyTorch|torch|pip|conda|venv|dpkg|system)\\b"_s);
     static const QRegularExpression word(u"[A-Za-z]{2,}"_s);
     QStringList left;
@@ -104,7 +109,8 @@ QStringList cutOffTexts(const QWidget *window)
         if (const auto *label = qobject_cast<const QLabel *>(widget); label && label->wordWrap())
             needed = {0, label->heightForWidth(label->width())};
         else if (const auto *button = qobject_cast<const QAbstractButton *>(widget))
-            needed = button->sizeHint().boundedTo({button->sizeHint().width(), button->minimumSizeHint().height()});
+            needed = button->sizeHint().boundedTo(
+                    {button->sizeHint().width(), button->minimumSizeHint().height()});
         if (widget->width() < needed.width() || widget->height() < needed.height())
             cutOff << u"%1: has %2 x %3, needs %4 x %5"_s.arg(nameOf(widget))
                               .arg(widget->width())

@@ -14,9 +14,11 @@ namespace cudnnsetup {
 using namespace Qt::StringLiterals;
 
 CheckRow::CheckRow(const QString &objectName, QWidget *parent)
-    : QWidget(parent), m_mark(new Glyph(u"open"_s, 1.3)), m_name(newLabel(TextKind::Heading, objectName + u"Name"_s)),
+    : QWidget(parent), m_mark(new Glyph(u"open"_s, 1.3)),
+      m_name(newLabel(TextKind::Heading, objectName + u"Name"_s)),
       m_word(newLabel(TextKind::Heading, objectName + u"Word"_s)),
-      m_detail(newLabel(TextKind::Body, objectName + u"Detail"_s)), m_evidence(new Disclosure(objectName + u"Evidence"_s))
+      m_detail(newLabel(TextKind::Body, objectName + u"Detail"_s)),
+      m_evidence(new Disclosure(objectName + u"Evidence"_s))
 {
     setObjectName(objectName);
     m_word->setWordWrap(false);

@@ -12,7 +12,8 @@ namespace cudnnsetup {
 class Disclosure;
 class Glyph;
 
-// One check of the fourth page: a mark, its name, the word for how it ended, a sentence, and the evidence on request.
+// One check of the fourth page: a mark, its name, the word for how it ended, a sentence, and the evidence on
+// request.
 class CheckRow : public QWidget
 {
     Q_OBJECT

@@ -54,13 +54,15 @@ void ChoiceCard::paintEvent(QPaintEvent *)
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     const bool isChosen = m_button->isChecked();
-    painter.setPen(QPen(isChosen ? palette().color(QPalette::Highlight) : faintLine(palette()), isChosen ? 2 : 1));
+    painter.setPen(
+            QPen(isChosen ? palette().color(QPalette::Highlight) : faintLine(palette()), isChosen ? 2 : 1));
     painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 4, 4);
 }
 
 void ChoiceCard::mouseReleaseEvent(QMouseEvent *event)
 {
-    if (event->button() == Qt::LeftButton && rect().contains(event->position().toPoint()) && m_button->isEnabled()) {
+    if (event->button() == Qt::LeftButton && rect().contains(event->position().toPoint())
+        && m_button->isEnabled()) {
         m_button->setFocus(Qt::MouseFocusReason);
         m_button->click();
     }

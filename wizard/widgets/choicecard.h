@@ -8,7 +8,8 @@ class QRadioButton;
 
 namespace cudnnsetup {
 
-// One of several things to choose: a radio button with its title and lines of facts below; a click anywhere chooses it.
+// One of several things to choose: a radio button with its title and lines of facts below; a click anywhere
+// chooses it.
 class ChoiceCard : public QFrame
 {
     Q_OBJECT

@@ -71,7 +71,8 @@ void DropZone::paintEvent(QPaintEvent *)
 {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    QPen pen(m_isHovered ? palette().color(QPalette::Highlight) : faintLine(palette()), m_isHovered ? 2 : 1.5, Qt::DashLine);
+    QPen pen(m_isHovered ? palette().color(QPalette::Highlight) : faintLine(palette()), m_isHovered ? 2 : 1.5,
+             Qt::DashLine);
     painter.setPen(pen);
     painter.setBrush(palette().color(QPalette::Base));
     painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 6, 6);

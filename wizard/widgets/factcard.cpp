@@ -16,9 +16,10 @@ namespace cudnnsetup {
 using namespace Qt::StringLiterals;
 
 FactCard::FactCard(const QString &glyph, const QString &objectName, QWidget *parent)
-    : QFrame(parent), m_glyph(new Glyph(glyph, 1.2)), m_title(newLabel(TextKind::Heading, objectName + u"Title"_s)),
-      m_main(newLabel(TextKind::Fact, objectName + u"Main"_s)), m_line(newLabel(TextKind::Body, objectName + u"Line"_s)),
-      m_more(new Disclosure(objectName + u"More"_s))
+    : QFrame(parent), m_glyph(new Glyph(glyph, 1.2)),
+      m_title(newLabel(TextKind::Heading, objectName + u"Title"_s)),
+      m_main(newLabel(TextKind::Fact, objectName + u"Main"_s)),
+      m_line(newLabel(TextKind::Body, objectName + u"Line"_s)), m_more(new Disclosure(objectName + u"More"_s))
 {
     setObjectName(objectName);
     setFrameShape(QFrame::StyledPanel);

@@ -18,7 +18,8 @@ struct CardFacts
     QString more = {};
 };
 
-// One card of the first page: a drawing with its word, then the facts, which come when the scan has found them.
+// One card of the first page: a drawing with its word, then the facts, which come when the scan has found
+// them.
 class FactCard : public QFrame
 {
     Q_OBJECT

@@ -11,7 +11,8 @@ namespace cudnnsetup {
 using namespace Qt::StringLiterals;
 
 FactLine::FactLine(QGridLayout *grid, int row, const QString &objectName, QObject *parent)
-    : QObject(parent), m_mark(new Glyph(u"open"_s, 1.3)), m_name(newLabel(TextKind::Heading, objectName + u"Name"_s)),
+    : QObject(parent), m_mark(new Glyph(u"open"_s, 1.3)),
+      m_name(newLabel(TextKind::Heading, objectName + u"Name"_s)),
       m_sentence(newLabel(TextKind::Body, objectName + u"Text"_s))
 {
     m_name->setWordWrap(false);

@@ -27,7 +27,8 @@ QPixmap picture(const QString &name, const QSize &size, const QColor &colour, qr
 
 } // namespace
 
-Glyph::Glyph(const QString &name, qreal lines, QWidget *parent) : QWidget(parent), m_name(name), m_lines(lines)
+Glyph::Glyph(const QString &name, qreal lines, QWidget *parent)
+    : QWidget(parent), m_name(name), m_lines(lines)
 {
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
 }
@@ -49,7 +50,8 @@ QSize Glyph::sizeHint() const
 void Glyph::paintEvent(QPaintEvent *)
 {
     QPainter painter(this);
-    const QColor colour = palette().color(isEnabled() ? QPalette::Active : QPalette::Disabled, foregroundRole());
+    const QColor colour =
+            palette().color(isEnabled() ? QPalette::Active : QPalette::Disabled, foregroundRole());
     painter.drawPixmap(0, 0, picture(m_name, size(), colour, devicePixelRatioF()));
 }
 
@@ -65,8 +67,9 @@ QIcon glyphIcon(const QString &name, const QPalette &palette)
     QIcon icon;
     for (const int side : {16, 24, 32, 48, 64}) {
         icon.addPixmap(picture(name, {side, side}, palette.color(QPalette::Active, QPalette::ButtonText), 1));
-        icon.addPixmap(picture(name, {side, side}, palette.color(QPalette::Disabled, QPalette::ButtonText), 1),
-                       QIcon::Disabled);
+        icon.addPixmap(
+                picture(name, {side, side}, palette.color(QPalette::Disabled, QPalette::ButtonText), 1),
+                QIcon::Disabled);
     }
     return icon;
 }

@@ -6,8 +6,8 @@
 
 namespace cudnnsetup {
 
-// One of our drawings in the text colour of the palette, as high as a line of text. It stands beside a word and never
-// for itself, so it is no control and says nothing to a screen reader.
+// One of our drawings in the text colour of the palette, as high as a line of text. It stands beside a word
+// and never for itself, so it is no control and says nothing to a screen reader.
 class Glyph : public QWidget
 {
     Q_OBJECT

@@ -9,8 +9,8 @@ namespace cudnnsetup {
 
 class Glyph;
 
-// A mark and a sentence: a reason, a step of the work, or, in large, the verdict of a page. The word that the mark stands for is part of what
-// a screen reader says.
+// A mark and a sentence: a reason, a step of the work, or, in large, the verdict of a page. The word that the
+// mark stands for is part of what a screen reader says.
 class MarkLine : public QWidget
 {
     Q_OBJECT

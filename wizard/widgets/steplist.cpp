@@ -62,7 +62,8 @@ void StepList::set(const QList<Step> &steps)
     m_here = -1;
     // As wide as the longest word, so that the pages beside it do not move when a state changes.
     int width = 0;
-    for (const QString &state : {hereAndDone(), word(State::Open), word(State::Here), word(State::Done), word(State::Problem)})
+    for (const QString &state :
+         {hereAndDone(), word(State::Open), word(State::Here), word(State::Done), word(State::Problem)})
         width = std::max(width, m_rows.first().state->fontMetrics().horizontalAdvance(state));
     for (int i = 0; i < steps.size(); ++i) {
         const Step &step = steps[i];

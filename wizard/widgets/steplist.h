@@ -10,7 +10,8 @@ namespace cudnnsetup {
 
 class Glyph;
 
-// The steps at the left of the frame, each with a mark and a word for its state. It only shows; nothing in it can be pressed.
+// The steps at the left of the frame, each with a mark and a word for its state. It only shows; nothing in it
+// can be pressed.
 class StepList : public QWidget
 {
     Q_OBJECT
