@@ -7,6 +7,8 @@
 #include "widgets/labels.h"
 #include "words.h"
 
+#include "report/installtext.h"
+
 #include <QCheckBox>
 #include <QClipboard>
 #include <QGridLayout>
@@ -184,7 +186,7 @@ void PlanView::refreshDetails(const Plan &plan)
     for (const Reason &warning : plan.warnings)
         lines << warning.text.toString();
     for (const Operation &operation : plan.operations)
-        lines << Words::operation(operation);
+        lines << operationText(operation).toString();
     m_details->setText(lines.join(u'\n'));
 }
 

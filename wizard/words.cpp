@@ -146,25 +146,6 @@ QString Words::verdict(Verdict::Kind kind)
     return {};
 }
 
-QString Words::operation(const Operation &operation)
-{
-    switch (operation.kind) {
-    case Operation::Kind::MakeDirectory:
-        return tr("Make the folder %1").arg(operation.path);
-    case Operation::Kind::Unpack:
-        return tr("Unpack %1 into %2").arg(operation.memberPrefix, operation.path);
-    case Operation::Kind::MakeLink:
-        return tr("Make the link %1, which leads to %2").arg(operation.path, operation.linkTarget);
-    case Operation::Kind::PutAside:
-        return tr("Put %1 into the backup").arg(operation.path);
-    case Operation::Kind::WriteFile:
-        return tr("Write %1").arg(operation.path);
-    case Operation::Kind::RunLdconfig:
-        return tr("Refresh the loader cache (ldconfig)");
-    }
-    return {};
-}
-
 QString Words::mark(VerifyCheck::Status status)
 {
     switch (status) {

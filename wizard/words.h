@@ -28,7 +28,6 @@ public:
     static QString status(VerifyCheck::Status status);
     static QString weight(Reason::Weight weight);
     static QString verdict(Verdict::Kind kind);
-    static QString operation(const Operation &operation);
 
     // The drawings that stand beside these words.
     static QString mark(VerifyCheck::Status status);

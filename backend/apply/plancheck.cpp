@@ -83,6 +83,12 @@ bool isAllowed(const Operation &operation, const Plan &plan)
         return isLoaderSetting(path);
     case Operation::Kind::RunLdconfig:
         return true;
+    case Operation::Kind::SetMode:
+    case Operation::Kind::AddBlock:
+    case Operation::Kind::RemoveBlock:
+    case Operation::Kind::TakeBack:
+    case Operation::Kind::DropBackup:
+        return false;
     }
     return false;
 }

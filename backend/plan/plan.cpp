@@ -18,6 +18,16 @@ QString toString(Operation::Kind kind)
         return u"putAside"_s;
     case Operation::Kind::WriteFile:
         return u"writeFile"_s;
+    case Operation::Kind::SetMode:
+        return u"setMode"_s;
+    case Operation::Kind::AddBlock:
+        return u"addBlock"_s;
+    case Operation::Kind::RemoveBlock:
+        return u"removeBlock"_s;
+    case Operation::Kind::TakeBack:
+        return u"takeBack"_s;
+    case Operation::Kind::DropBackup:
+        return u"dropBackup"_s;
     case Operation::Kind::RunLdconfig:
         return u"runLdconfig"_s;
     }

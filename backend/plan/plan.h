@@ -21,7 +21,12 @@ struct Operation
                   // file came
         PutAside, // path (a file or link of an earlier cuDNN) into the backup
         WriteFile, // path with content
-        RunLdconfig // refresh the loader cache of the root
+        SetMode, // mode of the file path
+        AddBlock, // content, a marked block of ours, at the end of the start-up file path
+        RemoveBlock, // that very block out of it
+        RunLdconfig, // refresh the loader cache of the root
+        TakeBack, // undo the transaction whose folder is path, <target>/.cudnn-setup/<id>, and all newer ones
+        DropBackup // of the transaction whose folder is path: it cannot be taken back any more
     };
     Kind kind = Kind::MakeDirectory;
     QString path = {};
@@ -30,8 +35,8 @@ struct Operation
             {}; // Unpack: wildcards; a member directly below memberPrefix that matches none stays out
     QStringList expectedFiles = {}; // Unpack: the names it will bring, as far as they are known beforehand
     QString linkTarget = {}; // MakeLink: a name in the same folder
-    QByteArray content = {}; // WriteFile
-    int mode = 0644; // WriteFile, MakeDirectory
+    QByteArray content = {}; // WriteFile, AddBlock, RemoveBlock
+    int mode = 0644; // WriteFile, MakeDirectory, SetMode
 };
 
 // An ordered list of operations on one target, made without touching the machine: the preview, --dry-run and
@@ -55,6 +60,7 @@ struct Plan
     qint64 bytesToWrite = 0; // most bytes that can be written
     std::optional<qint64> bytesFree = {};
     QList<Reason> warnings = {};
+    QString command = {}; // what it was made for, as the history shows it: "install cudnn-...-archive.tar.xz"
     QString summary; // "cuDNN 8.9.7 for CUDA 12 -> /usr/local/cuda-12.4"
     std::optional<QVersionNumber> replacedVersion = {};
 };
@@ -64,6 +70,7 @@ QJsonObject toJson(const Plan &plan);
 // Errors: InputMalformed; detail names the key. A path that is not absolute and clean is malformed.
 Result<Plan> planFromJson(const QJsonObject &json);
 QString toString(Operation::Kind kind); // "makeDirectory", "unpack", "makeLink", "putAside", "writeFile",
-                                        // "runLdconfig"
+                                        // "setMode", "addBlock", "removeBlock", "runLdconfig", "takeBack",
+                                        // "dropBackup"
 
 } // namespace cudnnsetup

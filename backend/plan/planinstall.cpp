@@ -305,6 +305,7 @@ Plan planFor(const Host &host, const SystemReport &report, const Catalog &catalo
               .operations = fileOperations(catalog, archive, folders, earlierFiles),
               .bytesToWrite = unpackedSize(archive),
               .bytesFree = host.freeBytes(nearestExistingFolder(host.files(), folders.libraryDir)),
+              .command = u"install "_s + QFileInfo(archive.path).fileName(),
               .summary = summaryOf(archive, folders),
               .replacedVersion = versionInPlace(report, folders)};
     plan.warnings << otherMajorGoes(plan.replacedVersion, archive);

@@ -57,10 +57,17 @@ QJsonObject jsonOf(const Operation &operation)
         json[u"mode"_s] = operation.mode;
         break;
     case Operation::Kind::MakeDirectory:
+    case Operation::Kind::SetMode:
         json[u"mode"_s] = operation.mode;
+        break;
+    case Operation::Kind::AddBlock:
+    case Operation::Kind::RemoveBlock:
+        json[u"content"_s] = QString::fromUtf8(operation.content);
         break;
     case Operation::Kind::PutAside:
     case Operation::Kind::RunLdconfig:
+    case Operation::Kind::TakeBack:
+    case Operation::Kind::DropBackup:
         break;
     }
     return json;
@@ -233,7 +240,9 @@ Operation operationFrom(Reader &reader)
     using Kind = Operation::Kind;
     Operation operation;
     operation.kind = reader.choice("kind"_L1, {Kind::MakeDirectory, Kind::Unpack, Kind::MakeLink,
-                                               Kind::PutAside, Kind::WriteFile, Kind::RunLdconfig});
+                                               Kind::PutAside, Kind::WriteFile, Kind::SetMode, Kind::AddBlock,
+                                               Kind::RemoveBlock, Kind::RunLdconfig, Kind::TakeBack,
+                                               Kind::DropBackup});
     operation.path = reader.path("path"_L1);
     if (operation.kind == Kind::Unpack) {
         operation.memberPrefix = reader.text("memberPrefix"_L1);
@@ -242,9 +251,9 @@ Operation operationFrom(Reader &reader)
     }
     if (operation.kind == Kind::MakeLink)
         operation.linkTarget = reader.name("linkTarget"_L1);
-    if (operation.kind == Kind::WriteFile)
+    if (operation.kind == Kind::WriteFile || operation.kind == Kind::AddBlock || operation.kind == Kind::RemoveBlock)
         operation.content = reader.text("content"_L1).toUtf8();
-    if (operation.kind == Kind::WriteFile || operation.kind == Kind::MakeDirectory)
+    if (operation.kind == Kind::WriteFile || operation.kind == Kind::MakeDirectory || operation.kind == Kind::SetMode)
         operation.mode = int(reader.number("mode"_L1, 0, modeBits));
     return operation;
 }
@@ -302,6 +311,7 @@ QJsonObject toJson(const Plan &plan)
 {
     return {{u"id"_s, plan.id},
             {u"summary"_s, plan.summary},
+            {u"command"_s, plan.command},
             {u"machineRoot"_s, plan.machineRoot},
             {u"targetRoot"_s, plan.targetRoot},
             {u"libraryDir"_s, plan.libraryDir},
@@ -324,6 +334,7 @@ Result<Plan> planFromJson(const QJsonObject &json)
     Plan plan;
     plan.id = reader.name("id"_L1);
     plan.summary = reader.text("summary"_L1);
+    plan.command = reader.text("command"_L1);
     plan.machineRoot = reader.path("machineRoot"_L1);
     plan.targetRoot = reader.path("targetRoot"_L1);
     plan.libraryDir = reader.path("libraryDir"_L1);

@@ -36,21 +36,6 @@ Text authenticityWords(const ArchiveIdentity &identity)
     Q_UNREACHABLE();
 }
 
-Text operationWords(const Operation &operation)
-{
-    switch (operation.kind) {
-    case Operation::Kind::MakeDirectory: return Text(QT_TRANSLATE_NOOP("backend", "make the folder %1"), {operation.path});
-    case Operation::Kind::Unpack:
-        return Text(QT_TRANSLATE_NOOP("backend", "unpack %1 into %2"), {operation.memberPrefix, operation.path});
-    case Operation::Kind::MakeLink:
-        return Text(QT_TRANSLATE_NOOP("backend", "make the link %1 to %2"), {operation.path, operation.linkTarget});
-    case Operation::Kind::PutAside: return Text(QT_TRANSLATE_NOOP("backend", "put aside %1"), {operation.path});
-    case Operation::Kind::WriteFile: return Text(QT_TRANSLATE_NOOP("backend", "write %1"), {operation.path});
-    case Operation::Kind::RunLdconfig: return Text(QT_TRANSLATE_NOOP("backend", "refresh the loader's cache"));
-    }
-    Q_UNREACHABLE();
-}
-
 int countOf(const Transaction &transaction, Transaction::Change change)
 {
     return int(std::count_if(transaction.changes.begin(), transaction.changes.end(),
@@ -63,6 +48,36 @@ QString versionWord(const std::optional<QVersionNumber> &version)
 }
 
 } // namespace
+
+Text operationText(const Operation &operation)
+{
+    switch (operation.kind) {
+    case Operation::Kind::MakeDirectory:
+        return Text(QT_TRANSLATE_NOOP("backend", "Make the folder %1"), {operation.path});
+    case Operation::Kind::Unpack:
+        return Text(QT_TRANSLATE_NOOP("backend", "Unpack %1 into %2"), {operation.memberPrefix, operation.path});
+    case Operation::Kind::MakeLink:
+        return Text(QT_TRANSLATE_NOOP("backend", "Make the link %1, which leads to %2"), {operation.path, operation.linkTarget});
+    case Operation::Kind::PutAside:
+        return Text(QT_TRANSLATE_NOOP("backend", "Put %1 into the backup"), {operation.path});
+    case Operation::Kind::WriteFile:
+        return Text(QT_TRANSLATE_NOOP("backend", "Write %1"), {operation.path});
+    case Operation::Kind::SetMode:
+        return Text(QT_TRANSLATE_NOOP("backend", "Set the rights of %1 to %2"),
+                    {operation.path, QString::number(operation.mode, 8)});
+    case Operation::Kind::AddBlock:
+        return Text(QT_TRANSLATE_NOOP("backend", "Add a marked block to %1"), {operation.path});
+    case Operation::Kind::RemoveBlock:
+        return Text(QT_TRANSLATE_NOOP("backend", "Remove our marked block from %1"), {operation.path});
+    case Operation::Kind::RunLdconfig:
+        return Text(QT_TRANSLATE_NOOP("backend", "Refresh the loader cache (ldconfig)"));
+    case Operation::Kind::TakeBack:
+        return Text(QT_TRANSLATE_NOOP("backend", "Take back the change %1"), {operation.path.section(u'/', -1)});
+    case Operation::Kind::DropBackup:
+        return Text(QT_TRANSLATE_NOOP("backend", "Drop the backup of the change %1"), {operation.path.section(u'/', -1)});
+    }
+    Q_UNREACHABLE();
+}
 
 QString identityText(const ArchiveIdentity &identity)
 {
@@ -111,7 +126,7 @@ QString planText(const Plan &plan, bool withOperations)
         lines << Text(QT_TRANSLATE_NOOP("backend", "  this needs the rights of an administrator")).toString();
     if (withOperations) {
         for (const Operation &operation : plan.operations)
-            lines << u"  - "_s + operationWords(operation).toString();
+            lines << u"  - "_s + operationText(operation).toString();
     }
     return lines.join(u'\n') + u'\n';
 }

@@ -9,6 +9,8 @@ namespace cudnnsetup {
 QString identityText(const ArchiveIdentity &identity);
 // What comes, what is put aside, how much room it takes, what to know. withOperations: every step as well.
 QString planText(const Plan &plan, bool withOperations);
+// One operation of a plan, as a line: "Put /usr/local/cuda/lib64/libcudnn.so.8 into the backup".
+Text operationText(const Operation &operation);
 QString transactionText(const Transaction &transaction);
 // The paths that undoing left alone (ApplyResult::kept), an indented line each; empty when there are none.
 QString keptText(const QStringList &paths);

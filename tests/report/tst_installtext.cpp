@@ -79,10 +79,10 @@ void TestInstallText::everyStepIsShownWhenAskedFor()
                        {.kind = Operation::Kind::WriteFile, .path = u"/w"_s},
                        {.kind = Operation::Kind::RunLdconfig}};
     const QString text = planText(plan, true);
-    for (const QString &line : {u"- make the folder /m"_s, u"- unpack top/lib/ into /u"_s, u"- make the link /l to l.9"_s,
-                                u"- put aside /p"_s, u"- write /w"_s, u"- refresh the loader's cache"_s})
+    for (const QString &line : {u"- Make the folder /m"_s, u"- Unpack top/lib/ into /u"_s, u"- Make the link /l, which leads to l.9"_s,
+                                u"- Put /p into the backup"_s, u"- Write /w"_s, u"- Refresh the loader cache (ldconfig)"_s})
         QVERIFY2(text.contains(line), qPrintable(line));
-    QVERIFY(!planText(plan, false).contains(u"- write"));
+    QVERIFY(!planText(plan, false).contains(u"- Write"));
 }
 
 void TestInstallText::aTransactionSaysWhereTheOldFilesAre()

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+// On this branch only: stands for what is being written.
+#include "apply/history.h"
+#include "apply/rights.h"
+#include "apply/takeback.h"
+#include "plan/targets.h"
+namespace cudnnsetup {
+namespace {
+tl::unexpected<Error> later() { return failure(ErrorId::NotSupported, Text::verbatim(QStringLiteral("not yet"))); }
+}
+Result<QList<PastChange>> historyOf(const FileTree &, const QString &) { return later(); }
+QString toString(PastChange::State) { return {}; }
+Result<Plan> planRollBack(const Host &, const QString &, const QString &) { return later(); }
+Result<Plan> planUninstall(const Host &, const QString &) { return later(); }
+Result<Plan> planRecovery(const Host &, const QString &) { return later(); }
+Result<Plan> planCleanUp(const Host &, const QString &, int) { return later(); }
+std::optional<Rights> rightsFor(const Plan &plan, const Host &, bool) { return plan.needsRights ? std::nullopt : std::optional(Rights::Own); }
+ApplyResult applyWith(Rights, const QString &, const Host &host, const Plan &plan, const Job &job) { return apply(host, plan, job); }
+QStringList possibleTargets(const Host &, const SystemReport &) { return {}; }
+QString ownPrefix(const Host &, const QVersionNumber &, int) { return {}; }
+}
