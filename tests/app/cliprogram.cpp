@@ -23,7 +23,7 @@ QString CliRun::errorId() const
     return ids.size() == 1 ? ids.constFirst() : QString();
 }
 
-void startCli(QProcess &process, const QStringList &arguments)
+void startCli(QProcess &process, const QStringList &arguments, const QProcessEnvironment &additions)
 {
     QProcessEnvironment environment;
     for (const QString &name : {u"PATH"_s, u"HOME"_s, u"TMPDIR"_s, u"ASAN_OPTIONS"_s, u"UBSAN_OPTIONS"_s, u"TSAN_OPTIONS"_s}) {
@@ -31,14 +31,15 @@ void startCli(QProcess &process, const QStringList &arguments)
             environment.insert(name, qEnvironmentVariable(name.toLatin1().constData()));
     }
     environment.insert(u"LC_ALL"_s, u"C.UTF-8"_s);
+    environment.insert(additions);
     process.setProcessEnvironment(environment);
     process.start(QStringLiteral(CUDNNSETUP_CLI), arguments);
 }
 
-CliRun runCli(const QStringList &arguments)
+CliRun runCli(const QStringList &arguments, const QProcessEnvironment &additions)
 {
     QProcess process;
-    startCli(process, arguments);
+    startCli(process, arguments, additions);
     process.closeWriteChannel();
     CliRun run;
     if (process.waitForFinished(120000) && process.exitStatus() == QProcess::NormalExit)

@@ -20,9 +20,9 @@ struct CliRun
     QString errorId() const;
 };
 
-// Runs cudnn-setup-cli, without a terminal, in a clean environment, in English.
-CliRun runCli(const QStringList &arguments);
+// Runs cudnn-setup-cli, without a terminal, in a clean environment with additions, in English.
+CliRun runCli(const QStringList &arguments, const QProcessEnvironment &additions = {});
 // As runCli, started only; the caller drives it.
-void startCli(QProcess &process, const QStringList &arguments);
+void startCli(QProcess &process, const QStringList &arguments, const QProcessEnvironment &additions = {});
 
 } // namespace cudnnsetup::test

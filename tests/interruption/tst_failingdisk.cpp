@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+#include "rehearsal.h"
+
+#include <QTest>
+
+using namespace cudnnsetup::test;
+using namespace Qt::StringLiterals;
+
+Q_DECLARE_METATYPE(Task)
+
+// The real program on a disk that is full, broken, read-only or not ours, from any of its writes on: it says
+// so, and the machine is exactly the old one; where even taking back fails, `recover` does it once the disk
+// works again.
+class TestFailingDisk : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void aWriteFails_data();
+    void aWriteFails();
+
+private:
+    static void check(const Rehearsal &task, const Fault &fault);
+
+    std::map<QString, std::unique_ptr<Rehearsal>> m_rehearsals;
+};
+
+void TestFailingDisk::initTestCase()
+{
+    const QFileInfo memory(u"/dev/shm"_s);
+    if (memory.isWritable())
+        qputenv("TMPDIR", "/dev/shm");
+}
+
+void TestFailingDisk::aWriteFails_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<Task>("task");
+    QTest::addColumn<QString>("error");
+    QTest::addColumn<bool>("isSticky");
+    for (const auto &[name, task] : tasks()) {
+        for (const QString &error : {u"ENOSPC"_s, u"EIO"_s, u"EACCES"_s, u"EROFS"_s}) {
+            QTest::addRow("%s, %s once", qPrintable(name), qPrintable(error))
+                    << name << task << error << false;
+            QTest::addRow("%s, %s from then on", qPrintable(name), qPrintable(error))
+                    << name << task << error << true;
+        }
+    }
+}
+
+void TestFailingDisk::check(const Rehearsal &task, const Fault &fault)
+{
+    const auto machine = task.newMachine();
+    const CliRun failed = task.run(*machine, fault);
+    const QByteArray when =
+            u"%1, call %2: %3 -> exit code %4\n"_s
+                    .arg(fault.error, QString::number(fault.failAt), task.calls().value(fault.failAt - 1),
+                         QString::number(failed.exitCode))
+                    .toLocal8Bit()
+            + failed.error;
+    const QList<int> withTheOldTree = {3, 4, 6, 7};
+    QVERIFY2(failed.exitCode == 0 || failed.exitCode == 5 || withTheOldTree.contains(failed.exitCode), when);
+    QVERIFY2((failed.exitCode == 0) == failed.errorId().isEmpty(), when);
+    const Rehearsal::Sight used = task.lookAtUsedFiles(*machine);
+    if (failed.exitCode == 0)
+        QVERIFY2(used.state == Rehearsal::State::New, when + used.differences.join(u'\n').toLocal8Bit());
+    if (withTheOldTree.contains(failed.exitCode))
+        QVERIFY2(used.state == Rehearsal::State::Old, when + used.differences.join(u'\n').toLocal8Bit());
+
+    const CliRun recovered = task.recover(*machine);
+    QVERIFY2(recovered.exitCode == 0, when + recovered.error);
+    const Rehearsal::Sight all = task.look(*machine);
+    const auto expected = failed.exitCode == 0 ? Rehearsal::State::New : Rehearsal::State::Old;
+    const bool isRight =
+            failed.exitCode == 5 ? all.state != Rehearsal::State::Between : all.state == expected;
+    QVERIFY2(isRight, when + "after recover:\n" + all.differences.join(u'\n').toLocal8Bit());
+}
+
+void TestFailingDisk::aWriteFails()
+{
+    QFETCH(QString, name);
+    QFETCH(Task, task);
+    QFETCH(QString, error);
+    QFETCH(bool, isSticky);
+    auto &rehearsal = m_rehearsals[name];
+    if (!rehearsal)
+        rehearsal = std::make_unique<Rehearsal>(task);
+    const int count = int(rehearsal->calls().size());
+    // Without the long tests each row tries other calls than its neighbours.
+    const int step = isLong() ? 1 : std::max(1, count / 5);
+    const int first = isLong() ? 1 : 1 + int(qHash(error) + (isSticky ? 7u : 0u)) % step;
+    for (int n = std::abs(first); n <= count; n += step) {
+        check(*rehearsal, {.failAt = n, .error = error, .isSticky = isSticky});
+        if (QTest::currentTestFailed())
+            return;
+    }
+}
+
+QTEST_GUILESS_MAIN(TestFailingDisk)
+#include "tst_failingdisk.moc"
