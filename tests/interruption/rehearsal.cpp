@@ -208,11 +208,9 @@ Rehearsal::Sight Rehearsal::lookAtUsedFiles(const QTemporaryDir &machine) const
     return {State::Between, differences(m_usedBefore, now)};
 }
 
-// Ids that have come since the beginning are called "new". The lock and empty folders of the stage may lie
-// there.
+// Ids that have come since the beginning are called "new". The lock may lie there, it holds nothing.
 QStringList Rehearsal::historyNames(const QTemporaryDir &machine) const
 {
-    static const QRegularExpression harmless(u"^lock$|^[^/]+/stage(/|$)"_s);
     const auto historyOn = [](const QTemporaryDir &anyMachine) {
         return toolkitOn(anyMachine) + u"/.cudnn-setup/"_s;
     };
@@ -221,11 +219,10 @@ QStringList Rehearsal::historyNames(const QTemporaryDir &machine) const
                     QDirIterator::Subdirectories);
     while (it.hasNext()) {
         const QString name = it.next().mid(historyOn(machine).size());
-        const bool isEmpty = it.fileInfo().size() == 0 || it.fileInfo().isDir();
-        if (isEmpty && name.contains(harmless))
-            continue;
         const QString id = name.section(u'/', 0, 0);
-        names << (QFileInfo::exists(historyOn(m_template) + id) ? name : u"new"_s + name.sliced(id.size()));
+        if (name != u"lock")
+            names << (QFileInfo::exists(historyOn(m_template) + id) ? name
+                                                                    : u"new"_s + name.sliced(id.size()));
     }
     names.sort();
     return names;

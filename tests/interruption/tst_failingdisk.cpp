@@ -70,7 +70,10 @@ void TestFailingDisk::check(const Rehearsal &task, const Fault &fault)
 
     const CliRun recovered = task.recover(*machine);
     QVERIFY2(recovered.exitCode == 0, when + recovered.error);
-    const Rehearsal::Sight all = task.look(*machine);
+    // A disk that fails while all is done already may leave a backup or a stage in the history that nobody
+    // needs.
+    const Rehearsal::Sight now = task.lookAtUsedFiles(*machine);
+    const Rehearsal::Sight all = now.state == Rehearsal::State::New ? now : task.look(*machine);
     const auto expected = failed.exitCode == 0 ? Rehearsal::State::New : Rehearsal::State::Old;
     const bool isRight =
             failed.exitCode == 5 ? all.state != Rehearsal::State::Between : all.state == expected;
