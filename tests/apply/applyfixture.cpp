@@ -3,7 +3,6 @@
 
 #include <QDir>
 #include <QFile>
-#include <QFileInfo>
 #include <QRegularExpression>
 
 #include <algorithm>
@@ -18,7 +17,7 @@ namespace {
 class FakeReader : public ArchiveReader
 {
 public:
-    explicit FakeReader(const FakeArchive &archive) : m_archive(archive) { }
+    explicit FakeReader(const FakeArchive &archive) : m_archive(archive) {}
 
     Container container() const override { return Container::TarXz; }
 
@@ -28,7 +27,8 @@ public:
         if (m_at == m_archive.entries.size())
             return std::nullopt;
         const ArchiveEntry entry = m_archive.entries[m_at++];
-        m_left = m_archive.second.contains(m_at - 1) ? m_archive.second[m_at - 1] : m_archive.content.value(entry.path);
+        m_left = m_archive.second.contains(m_at - 1) ? m_archive.second[m_at - 1]
+                                                     : m_archive.content.value(entry.path);
         return entry;
     }
 
@@ -56,9 +56,11 @@ private:
 };
 
 // Two of the libraries and headers: every kind of step, and not so many of each.
-QList<PracticeFile> smallCudnn(const QVersionNumber &version, const QVersionNumber &cuda, ElfImage::Machine machine)
+QList<PracticeFile> smallCudnn(const QVersionNumber &version, const QVersionNumber &cuda,
+                               ElfImage::Machine machine)
 {
-    static const QRegularExpression wanted(uR"(/(libcudnn|libcudnn_ops(_infer)?)\.so|/(cudnn|cudnn_version(_v[0-9])?)\.h|LICENSE)"_s);
+    static const QRegularExpression wanted(
+            uR"(/(libcudnn|libcudnn_ops(_infer)?)\.so|/(cudnn|cudnn_version(_v[0-9])?)\.h|LICENSE)"_s);
     QList<PracticeFile> files = practiceCudnn(version, cuda, machine);
     files.removeIf([](const PracticeFile &file) { return !(u'/' + file.path).contains(wanted); });
     return files;
@@ -91,14 +93,16 @@ void FakeArchive::addHardLink(const QString &path, const QString &first)
     entries << ArchiveEntry{.type = ArchiveEntry::Type::HardLink, .path = path, .linkTarget = first};
 }
 
-std::function<Result<std::unique_ptr<ArchiveReader>>(const QString &, const Job &)> FakeArchive::opener() const
+std::function<Result<std::unique_ptr<ArchiveReader>>(const QString &, const Job &)>
+FakeArchive::opener() const
 {
     return [archive = *this](const QString &, const Job &) -> Result<std::unique_ptr<ArchiveReader>> {
         return std::make_unique<FakeReader>(archive);
     };
 }
 
-FakeArchive practiceArchive(const QVersionNumber &version, const QVersionNumber &cuda, ElfImage::Machine machine)
+FakeArchive practiceArchive(const QVersionNumber &version, const QVersionNumber &cuda,
+                            ElfImage::Machine machine)
 {
     FakeArchive archive;
     const QList<PracticeFile> files = smallCudnn(version, cuda, machine);
@@ -109,13 +113,6 @@ FakeArchive practiceArchive(const QVersionNumber &version, const QVersionNumber 
             archive.addLink(u"cudnn/"_s + file.path, file.linkTarget);
     }
     return archive;
-}
-
-void useMemoryForScratchRoots()
-{
-    const QFileInfo memory(u"/dev/shm"_s);
-    if (memory.isDir() && memory.isWritable())
-        qputenv("TMPDIR", "/dev/shm");
 }
 
 QStringList differencesAfterRecovery(const TreeSnapshot &before, TreeSnapshot after)
@@ -146,7 +143,8 @@ Machine::Machine(Earlier earlier)
     m_root.folder(u"/etc/ld.so.conf.d"_s);
     m_root.file(u"/etc/ld.so.conf"_s, "include /etc/ld.so.conf.d/*.conf\n");
     if (earlier == Earlier::Older) {
-        const QList<PracticeFile> files = smallCudnn(QVersionNumber(8, 6, 0), QVersionNumber(11, 8), ElfImage::Machine::X86_64);
+        const QList<PracticeFile> files =
+                smallCudnn(QVersionNumber(8, 6, 0), QVersionNumber(11, 8), ElfImage::Machine::X86_64);
         for (const PracticeFile &file : files) {
             if (!file.path.startsWith(u"lib/"_s) && !file.path.startsWith(u"include/"_s))
                 continue;
@@ -158,7 +156,8 @@ Machine::Machine(Earlier earlier)
             m_earlierFiles << path;
         }
         // Owners and modes that a copy would lose.
-        QFile::setPermissions(m_root.at(m_earlierFiles.last()), QFile::ReadOwner | QFile::WriteOwner | QFile::ReadGroup);
+        QFile::setPermissions(m_root.at(m_earlierFiles.last()),
+                              QFile::ReadOwner | QFile::WriteOwner | QFile::ReadGroup);
         m_root.file(conf, "/opt/elsewhere\n");
     }
     m_commands = std::make_shared<FakeLdconfig>(path());
@@ -221,7 +220,8 @@ Result<CommandResult> FakeLdconfig::run(const Command &command) const
     if (!file.open(QIODevice::WriteOnly) || file.write(cache) != cache.size())
         return failure(ErrorId::CommandFailed, Text::verbatim(u"write"_s));
     file.close();
-    if (std::rename(QFile::encodeName(file.fileName()).constData(), QFile::encodeName(m_root + u"/etc/ld.so.cache"_s).constData()))
+    if (std::rename(QFile::encodeName(file.fileName()).constData(),
+                    QFile::encodeName(m_root + u"/etc/ld.so.cache"_s).constData()))
         return failure(ErrorId::CommandFailed, Text::verbatim(u"rename"_s));
     return CommandResult{};
 }

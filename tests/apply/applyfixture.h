@@ -14,7 +14,7 @@ struct FakeArchive
     QList<ArchiveEntry> entries;
     QHash<QString, QByteArray> content; // by path
     QHash<qsizetype, QByteArray> second; // of an entry whose path came before, by its number
-    qint64 cutAfter = -1;               // unpacked bytes; then the stream ends with ArchiveTruncated
+    qint64 cutAfter = -1; // unpacked bytes; then the stream ends with ArchiveTruncated
     QByteArray sha256 = QByteArray(64, 'a');
 
     void add(const QString &path, const QByteArray &bytes, int mode = 0644);
@@ -28,10 +28,8 @@ struct FakeArchive
 FakeArchive practiceArchive(const QVersionNumber &version, const QVersionNumber &cuda = QVersionNumber(12, 4),
                             ElfImage::Machine machine = ElfImage::Machine::X86_64);
 
-// Puts the scratch roots of this program into memory, where there is such a place: thousands of syncs cost nothing there.
-void useMemoryForScratchRoots();
-
-// As differences(); recovering later renews the loader cache, so there is one afterwards even where there was none before.
+// As differences(); recovering later renews the loader cache, so there is one afterwards even where there was
+// none before.
 QStringList differencesAfterRecovery(const TreeSnapshot &before, TreeSnapshot after);
 
 // Counts the calls that change something; the one with the given number, or all from it on, fail.
@@ -79,7 +77,7 @@ private:
 class FakeLdconfig : public CommandRunner
 {
 public:
-    explicit FakeLdconfig(const QString &root) : m_root(root) { }
+    explicit FakeLdconfig(const QString &root) : m_root(root) {}
     Result<CommandResult> run(const Command &command) const override;
 
     bool isFailing = false;

@@ -50,13 +50,16 @@ void writeFile(const QString &path, const QByteArray &content)
     require(file.open(QIODevice::WriteOnly) && file.write(content) == content.size(), path);
 }
 
-// A CUDA 13 toolkit, for archives of real size; the practice machine has none.
+// A CUDA 13 toolkit, for archives of real size; the practice machine has none, and too old a driver for it.
 void addToolkit13(const QTemporaryDir &machine)
 {
     for (const QString &folder : {u"/bin"_s, u"/include"_s, u"/targets/x86_64-linux/lib"_s})
         require(QDir().mkpath(toolkitOn(machine) + folder), folder);
     require(QFile::link(u"targets/x86_64-linux/lib"_s, toolkitOn(machine) + u"/lib64"_s), u"lib64"_s);
     writeFile(toolkitOn(machine) + u"/include/cuda.h"_s, "#define CUDA_VERSION 13000\n");
+    writeFile(
+            machine.filePath(u"machine.json"_s),
+            R"({"schema": 1, "os": "linux", "practice": true, "architecture": "x86_64", "writable": true})");
 }
 
 // As people do it: unpacked as one user, copied, never given to root.

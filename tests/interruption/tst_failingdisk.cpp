@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "rehearsal.h"
+#include "scratchroot.h"
 
 #include <QTest>
 
@@ -16,7 +17,7 @@ class TestFailingDisk : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase();
+    void initTestCase() { useMemoryForScratchRoots(); }
     void aWriteFails_data();
     void aWriteFails();
 
@@ -25,13 +26,6 @@ private:
 
     std::map<QString, std::unique_ptr<Rehearsal>> m_rehearsals;
 };
-
-void TestFailingDisk::initTestCase()
-{
-    const QFileInfo memory(u"/dev/shm"_s);
-    if (memory.isWritable())
-        qputenv("TMPDIR", "/dev/shm");
-}
 
 void TestFailingDisk::aWriteFails_data()
 {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "rehearsal.h"
+#include "scratchroot.h"
 
 #include <QRandomGenerator>
 #include <QTest>
@@ -39,7 +40,11 @@ class TestKilled : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase();
+    void initTestCase()
+    {
+        if (realArchive().isEmpty())
+            useMemoryForScratchRoots();
+    }
     void killedBeforeACall_data() { addTasks(); }
     void killedBeforeACall();
     void recoverIsKilledAsWell_data() { addTasks(); }
@@ -53,13 +58,6 @@ private:
 
     std::map<QString, std::unique_ptr<Rehearsal>> m_rehearsals;
 };
-
-void TestKilled::initTestCase()
-{
-    const QFileInfo memory(u"/dev/shm"_s);
-    if (memory.isWritable() && realArchive().isEmpty())
-        qputenv("TMPDIR", "/dev/shm");
-}
 
 void TestKilled::addTasks()
 {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "../app/cliprogram.h"
+#include "scratchroot.h"
 
 #include "practice/practice.h"
 #include "practice/practicelibraries.h"
@@ -66,6 +67,7 @@ class TestMappedLibrary : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    void initTestCase() { useMemoryForScratchRoots(); }
     void init();
     void programsKeepTheLibraryTheyHave();
     void aFileWrittenInPlaceIsNoticed();

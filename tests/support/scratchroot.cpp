@@ -17,6 +17,13 @@ void makeFolderOf(const QString &path)
 
 } // namespace
 
+void useMemoryForScratchRoots()
+{
+    const QFileInfo memory(QStringLiteral("/dev/shm"));
+    if (memory.isDir() && memory.isWritable())
+        qputenv("TMPDIR", "/dev/shm");
+}
+
 QString ScratchRoot::at(const QString &path) const
 {
     return m_folder.path() + path;
@@ -34,7 +41,7 @@ void ScratchRoot::program(const QString &path, const QByteArray &text) const
 {
     file(path, text);
     QFile::setPermissions(at(path), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner | QFile::ReadGroup
-                                  | QFile::ExeGroup | QFile::ReadOther | QFile::ExeOther);
+                                            | QFile::ExeGroup | QFile::ReadOther | QFile::ExeOther);
 }
 
 void ScratchRoot::folder(const QString &path) const

@@ -7,7 +7,12 @@
 
 namespace cudnnsetup::test {
 
-// A folder that holds a machine, written file by file and gone after the test. Paths are as inside the machine.
+// Puts the scratch roots of this program into memory, where there is such a place: thousands of syncs cost
+// nothing there.
+void useMemoryForScratchRoots();
+
+// A folder that holds a machine, written file by file and gone after the test. Paths are as inside the
+// machine.
 class ScratchRoot
 {
 public:
