@@ -51,4 +51,28 @@ QString toString(ErrorId id)
     Q_UNREACHABLE();
 }
 
+std::optional<ErrorId> errorIdFrom(const QString &word)
+{
+    for (int number = 0; number <= int(ErrorId::WrongUsage); ++number) { // the last one
+        if (toString(ErrorId(number)) == word)
+            return ErrorId(number);
+    }
+    return std::nullopt;
+}
+
+QJsonObject toJson(const Error &error)
+{
+    using namespace Qt::StringLiterals;
+    return {{u"id"_s, toString(error.id)}, {u"message"_s, error.message.toJson()}, {u"detail"_s, error.detail}};
+}
+
+std::optional<Error> errorFromJson(const QJsonObject &json)
+{
+    using namespace Qt::StringLiterals;
+    const auto id = errorIdFrom(json[u"id"_s].toString());
+    if (!id)
+        return std::nullopt;
+    return Error{*id, Text::fromJson(json[u"message"_s].toObject()), json[u"detail"_s].toString()};
+}
+
 } // namespace cudnnsetup

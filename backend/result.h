@@ -5,6 +5,7 @@
 
 #include <tl/expected.hpp>
 
+#include <optional>
 #include <variant>
 
 namespace cudnnsetup {
@@ -55,6 +56,7 @@ enum class ErrorId {
 
 // The id as docs/FINDINGS.md spells it, for example "archive-truncated".
 QString toString(ErrorId id);
+std::optional<ErrorId> errorIdFrom(const QString &word);
 
 // What failed, what is still intact and what to do, in one or two sentences; detail is raw text for experts.
 struct Error
@@ -63,6 +65,10 @@ struct Error
     Text message;
     QString detail = {};
 };
+
+// For another process of this program; the document for people is another one (report/documents.h).
+QJsonObject toJson(const Error &error);
+std::optional<Error> errorFromJson(const QJsonObject &json);
 
 template<class T>
 using Result = tl::expected<T, Error>;

@@ -2,12 +2,18 @@
 #include "text.h"
 
 #include <QCoreApplication>
+#include <QJsonArray>
 
+#include <algorithm>
 #include <utility>
 
 namespace cudnnsetup {
 
+using namespace Qt::StringLiterals;
+
 namespace {
+
+constexpr qsizetype mostArguments = 5;
 
 // Words of the engine that stand as arguments in its sentences.
 [[maybe_unused]] const char *const argumentWords[] = {
@@ -46,7 +52,7 @@ QString withArguments(QString words, const QStringList &arguments)
 
 Text::Text(const char *source, QStringList arguments) : m_source(source), m_arguments(std::move(arguments))
 {
-    Q_ASSERT(m_arguments.size() <= 5);
+    Q_ASSERT(m_arguments.size() <= mostArguments);
 }
 
 Text Text::counted(const char *source, int n, QStringList arguments)
@@ -87,6 +93,38 @@ QString Text::toString() const
         words += isWideEnd ? next.toString() : u' ' + next.toString();
     }
     return words;
+}
+
+QJsonObject Text::toJson() const
+{
+    QJsonArray next;
+    for (const Text &text : m_next)
+        next << text.toJson();
+    QJsonObject json{{u"source"_s, QString::fromUtf8(m_source)}};
+    if (!m_arguments.isEmpty())
+        json[u"arguments"_s] = QJsonArray::fromStringList(m_arguments);
+    if (m_count >= 0)
+        json[u"count"_s] = m_count;
+    if (m_isVerbatim)
+        json[u"verbatim"_s] = true;
+    if (!next.isEmpty())
+        json[u"next"_s] = next;
+    return json;
+}
+
+Text Text::fromJson(const QJsonObject &json)
+{
+    Text text;
+    text.m_source = json[u"source"_s].toString().toUtf8();
+    const QJsonArray arguments = json[u"arguments"_s].toArray();
+    for (qsizetype i = 0; i < std::min(arguments.size(), mostArguments); ++i)
+        text.m_arguments << arguments[i].toString();
+    text.m_count = json[u"count"_s].toInt(-1);
+    text.m_isVerbatim = json[u"verbatim"_s].toBool();
+    const QJsonArray next = json[u"next"_s].toArray();
+    for (const QJsonValue &value : next)
+        text.m_next.push_back(fromJson(value.toObject()));
+    return text;
 }
 
 QString Text::word(const QString &word)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <QJsonObject>
 #include <QString>
 #include <QStringList>
 #include <QVersionNumber>
@@ -31,6 +32,11 @@ public:
     bool isEmpty() const;
     // The sentence in the application's current language.
     QString toString() const;
+
+    // The sentence itself and not its words, so that the program that reads it shows it in its own language.
+    QJsonObject toJson() const;
+    // Empty when it is no sentence.
+    static Text fromJson(const QJsonObject &json);
 
     friend bool operator==(const Text &, const Text &) = default;
 

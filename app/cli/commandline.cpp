@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "commandline.h"
 
+#include "carryout.h"
 #include "commands/commands.h"
 #include "console.h"
 
@@ -38,6 +39,9 @@ QList<QCommandLineOption> globalOptions()
             {u"root"_s, QCoreApplication::translate("cli", "Look at the machine whose files lie below DIR; nothing of it is executed."), u"DIR"_s},
             {u"machine"_s, QCoreApplication::translate("cli", "Look at the machine kept in the folder DIR (practice machines)."), u"DIR"_s},
             {u"json"_s, QCoreApplication::translate("cli", "One JSON document on standard output, progress as JSON lines on standard error.")},
+            {u"rights"_s,
+             QCoreApplication::translate("cli", "How to get the rights that a change needs: auto, pkexec, sudo or none."),
+             u"HOW"_s, u"auto"_s},
             {u"lang"_s, QCoreApplication::translate("cli", "Language: en or zh_CN."), u"LANG"_s},
             {{u"q"_s, u"quiet"_s}, QCoreApplication::translate("cli", "No progress and no remarks.")},
             {{u"h"_s, u"help"_s}, QCoreApplication::translate("cli", "Show this help. Every command has its own.")},
@@ -66,7 +70,7 @@ FirstLook firstLook(const QStringList &arguments)
             look.language = argument.mid(7);
         else if (argument == u"--lang" && i + 1 < arguments.size())
             look.language = arguments[++i];
-        else if (argument == u"--root" || argument == u"--machine")
+        else if (argument == u"--root" || argument == u"--machine" || argument == u"--rights")
             ++i;
         else if (!argument.startsWith(u'-') && look.command.isEmpty())
             look.command = argument;
@@ -158,6 +162,8 @@ ExitCode withCommand(QCommandLineParser &parser, const CliCommand &command, cons
         return output.wrongUsage(Text::verbatim(parser.errorText()));
     if (parser.isSet(u"root"_s) && parser.isSet(u"machine"_s))
         return output.wrongUsage(Text(QT_TRANSLATE_NOOP("backend", "Give either --root or --machine, not both.")));
+    if (const auto problem = rightsProblem(parser))
+        return output.wrongUsage(*problem);
     if (const auto problem = nameProblem(parser, arguments.mid(1)))
         return output.wrongUsage(*problem);
     const qsizetype count = parser.positionalArguments().size() - 1;

@@ -12,6 +12,18 @@ using namespace Qt::StringLiterals;
 
 Call::Call(const QCommandLineParser &parser, Output &output) : m_parser(parser), m_output(output) { }
 
+QStringList Call::optionNames() const
+{
+    QStringList names;
+    const QStringList given = m_parser.optionNames(); // as they were written: "y" or "yes"
+    for (const QString &name : given) {
+        const QString longName = name == u"y" ? u"yes"_s : name == u"q" ? u"quiet"_s : name;
+        if (!names.contains(longName))
+            names << longName;
+    }
+    return names;
+}
+
 std::optional<QString> Call::value(const QString &option) const
 {
     return m_parser.isSet(option) ? std::optional(m_parser.value(option)) : std::nullopt;

@@ -16,7 +16,11 @@ class Call
 public:
     Call(const QCommandLineParser &parser, Output &output);
 
+    // Its own name, "install".
+    QString command() const { return m_parser.positionalArguments().constFirst(); }
     bool isSet(const QString &option) const { return m_parser.isSet(option); }
+    // The long names of the options that were given, each once.
+    QStringList optionNames() const;
     // The value of an option that was given.
     std::optional<QString> value(const QString &option) const;
     // The folder of the machine that an option names, absolute: on this machine from where the person stands.

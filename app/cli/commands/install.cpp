@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
+#include "carryout.h"
 #include "commands.h"
 
-#include "apply/apply.h"
 #include "detect/detect.h"
 #include "plan/planinstall.h"
 #include "practice/practicecatalog.h"
-#include "report/installtext.h"
 
 #include <QCoreApplication>
 #include <QFileInfo>
@@ -55,39 +54,6 @@ std::optional<Text> usageProblem(const Call &call)
     return {};
 }
 
-QString shellWord(const QString &word)
-{
-    static const QRegularExpression plain(u"^[A-Za-z0-9_@%+=:,./-]+$"_s);
-    if (plain.match(word).hasMatch())
-        return word;
-    QString quoted = word;
-    return u'\'' + quoted.replace(u'\'', u"'\\''"_s) + u'\'';
-}
-
-// The command to run with more rights: this one, with paths that mean the same everywhere.
-QString sudoCommand(const Call &call)
-{
-    QStringList words = {u"sudo"_s, QCoreApplication::applicationFilePath(), u"install"_s,
-                         QFileInfo(call.arguments().constFirst()).absoluteFilePath()};
-    for (const QString &option : {u"root"_s, u"machine"_s}) {
-        if (const auto value = call.value(option))
-            words << u"--"_s + option << QFileInfo(*value).absoluteFilePath();
-    }
-    for (const QString &option : {u"toolkit"_s, u"prefix"_s}) {
-        if (const auto folder = call.folder(option))
-            words << u"--"_s + option << *folder;
-    }
-    if (const auto who = call.value(u"activate"_s))
-        words << u"--activate"_s << *who;
-    for (const QString &option : {u"allow-unknown-archive"_s, u"allow-in-use"_s, u"accept-license"_s, u"yes"_s}) {
-        if (call.isSet(option))
-            words << u"--"_s + option;
-    }
-    for (QString &word : words)
-        word = shellWord(word);
-    return words.join(u' ');
-}
-
 // Plans; where only the person's word is missing, asks for it on the terminal and plans again.
 Result<Plan> planWithQuestions(const Call &call, const Host &host, const SystemReport &report, const Catalog &catalog,
                                InstallChoice choice)
@@ -105,64 +71,6 @@ Result<Plan> planWithQuestions(const Call &call, const Host &host, const SystemR
     choice.takeUnknownArchive = choice.takeUnknownArchive || id == ErrorId::ArchiveUnverified;
     choice.takeInUse = choice.takeInUse || id == ErrorId::InUse;
     return planWithQuestions(call, host, report, catalog, choice);
-}
-
-ExitCode exitCodeOf(const ApplyResult &result)
-{
-    if (result.transaction.state == Transaction::State::Incomplete)
-        return ExitCode::Incomplete;
-    const ErrorId id = result.error->id;
-    if (id == ErrorId::NotWritable)
-        return ExitCode::RightsNeeded;
-    const bool isBrokenWork = id == ErrorId::WriteFailed || id == ErrorId::CommandFailed || id == ErrorId::CommandTimedOut;
-    return result.wasBeforeCommit && !isBrokenWork ? ExitCode::Refused : ExitCode::RolledBack;
-}
-
-ExitCode sayOutcome(Output &output, const Plan &plan, const ApplyResult &result)
-{
-    if (result.transaction.state == Transaction::State::Committed) {
-        output.result({{u"transaction"_s, toJson(result.transaction)}}, transactionText(result.transaction));
-        output.remark(Text(QT_TRANSLATE_NOOP("backend", "To prove that it works: cudnn-setup-cli verify --copy %1"), {plan.libraryDir}).toString());
-        return ExitCode::Done;
-    }
-    if (result.error)
-        return output.fail(*result.error, exitCodeOf(result));
-    if (result.transaction.state == Transaction::State::Incomplete)
-        return output.fail(Error{ErrorId::TransactionUnfinished,
-                                 Text(QT_TRANSLATE_NOOP("backend", "Stopped, but not everything could be put back. What is needed for that lies in %1."),
-                                      {plan.targetRoot + u"/.cudnn-setup/"_s + plan.id})},
-                           ExitCode::Incomplete);
-    return output.cancelled(Text(QT_TRANSLATE_NOOP("backend", "Stopped as you wished. %1 is as it was before."), {plan.targetRoot}));
-}
-
-ExitCode carryOut(const Call &call, const Host &host, const Plan &plan)
-{
-    const ApplyResult result = apply(host, plan, call.output().job());
-    const ExitCode code = sayOutcome(call.output(), plan, result);
-    if (!result.kept.isEmpty())
-        call.output().remark(keptText(result.kept));
-    return code;
-}
-
-ExitCode previewAndCarryOut(const Call &call, const Host &host, const Plan &plan)
-{
-    Output &output = call.output();
-    if (call.isSet(u"dry-run"_s)) {
-        output.result({{u"plan"_s, toJson(plan)}}, planText(plan, true));
-        return ExitCode::Done;
-    }
-    output.remark(planText(plan, false));
-    if (plan.needsRights)
-        return output.fail(Error{ErrorId::NotWritable,
-                                 Text(QT_TRANSLATE_NOOP("backend", "You may not write into %1. Nothing was changed. Run this instead: %2"),
-                                      {plan.targetRoot, sudoCommand(call)})},
-                           ExitCode::RightsNeeded);
-    if (!call.isSet(u"yes"_s) && !output.confirm(Text(QT_TRANSLATE_NOOP("backend", "Do this?")))) {
-        return output.fail(Error{ErrorId::NotConfirmed,
-                                 Text(QT_TRANSLATE_NOOP("backend", "Nothing was changed, as nobody said yes. Add --yes to go on without a question."))},
-                           ExitCode::Refused);
-    }
-    return carryOut(call, host, plan);
 }
 
 ExitCode runInstall(const Call &call)

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: MIT
+#include "carryout.h"
+
+#include "console.h"
+#include "report/installtext.h"
+
+#include <QCoreApplication>
+#include <QFileInfo>
+#include <QRegularExpression>
+
+namespace cudnnsetup {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+const QStringList rightsWords{u"auto"_s, u"pkexec"_s, u"sudo"_s, u"none"_s};
+
+QString shellWord(const QString &word)
+{
+    static const QRegularExpression plain(u"^[A-Za-z0-9_@%+=:,./-]+$"_s);
+    if (plain.match(word).hasMatch())
+        return word;
+    QString quoted = word;
+    return u'\'' + quoted.replace(u'\'', u"'\\''"_s) + u'\'';
+}
+
+// A value that names a file or folder means another one in another folder.
+QString absoluteValue(const Call &call, const QString &option, const QString &value)
+{
+    const bool isOurs = option == u"root" || option == u"machine";
+    if (isOurs)
+        return QFileInfo(value).absoluteFilePath();
+    const bool isFolder = option == u"toolkit" || option == u"prefix" || option == u"copy";
+    return isFolder ? call.folder(option).value_or(value) : value;
+}
+
+Error noRights(const Call &call, const Plan &plan)
+{
+    return {ErrorId::NotWritable,
+            Text(QT_TRANSLATE_NOOP("backend", "You may not write into %1. Nothing was changed. Run this instead: %2"),
+                 {plan.targetRoot, sudoCommand(call)})};
+}
+
+} // namespace
+
+std::optional<Text> rightsProblem(const QCommandLineParser &parser)
+{
+    const QString word = parser.value(u"rights"_s);
+    if (!rightsWords.contains(word))
+        return Text(QT_TRANSLATE_NOOP("backend", "--rights takes auto, pkexec, sudo or none."));
+    const bool isElsewhere = parser.isSet(u"root"_s) || parser.isSet(u"machine"_s);
+    if (isElsewhere && (word == u"pkexec" || word == u"sudo"))
+        return Text(QT_TRANSLATE_NOOP("backend", "--rights %1 is for this machine only, not for one that --root or --machine names."), {word});
+    return {};
+}
+
+std::optional<Rights> rightsOf(const Call &call, const Host &host, const Plan &plan)
+{
+    const QString word = call.value(u"rights"_s).value_or(u"auto"_s);
+    if (word == u"pkexec")
+        return Rights::Polkit;
+    if (word == u"sudo")
+        return Rights::Sudo;
+    if (word == u"none")
+        return plan.needsRights ? std::nullopt : std::optional(Rights::Own);
+    return rightsFor(plan, host, console::isTerminal(console::Stream::Error));
+}
+
+QString sudoCommand(const Call &call)
+{
+    QStringList words = {u"sudo"_s, QCoreApplication::applicationFilePath(), call.command()};
+    for (const QString &argument : call.arguments())
+        words << (QFileInfo::exists(argument) ? QFileInfo(argument).absoluteFilePath() : argument);
+    for (const QString &option : call.optionNames()) {
+        const auto value = call.value(option);
+        if (option == u"rights")
+            continue;
+        words << u"--"_s + option;
+        if (value && !value->isEmpty())
+            words << absoluteValue(call, option, *value);
+    }
+    for (QString &word : words)
+        word = shellWord(word);
+    return words.join(u' ');
+}
+
+ExitCode exitCodeOf(const ApplyResult &result)
+{
+    if (result.transaction.state == Transaction::State::Incomplete)
+        return ExitCode::Incomplete;
+    const ErrorId id = result.error->id;
+    if (id == ErrorId::NotWritable)
+        return ExitCode::RightsNeeded;
+    const bool isBrokenWork = id == ErrorId::WriteFailed || id == ErrorId::CommandFailed || id == ErrorId::CommandTimedOut;
+    return result.wasBeforeCommit && !isBrokenWork ? ExitCode::Refused : ExitCode::RolledBack;
+}
+
+ExitCode sayOutcome(Output &output, const Plan &plan, const ApplyResult &result)
+{
+    if (result.transaction.state == Transaction::State::Committed) {
+        output.result({{u"transaction"_s, toJson(result.transaction)}}, transactionText(result.transaction));
+        output.remark(Text(QT_TRANSLATE_NOOP("backend", "To prove that it works: cudnn-setup-cli verify --copy %1"), {plan.libraryDir}).toString());
+        return ExitCode::Done;
+    }
+    if (result.error)
+        return output.fail(*result.error, exitCodeOf(result));
+    if (result.transaction.state == Transaction::State::Incomplete)
+        return output.fail(Error{ErrorId::TransactionUnfinished,
+                                 Text(QT_TRANSLATE_NOOP("backend", "Stopped, but not everything could be put back. What is needed for that lies in %1."),
+                                      {plan.targetRoot + u"/.cudnn-setup/"_s + plan.id})},
+                           ExitCode::Incomplete);
+    return output.cancelled(Text(QT_TRANSLATE_NOOP("backend", "Stopped as you wished. %1 is as it was before."), {plan.targetRoot}));
+}
+
+ApplyResult carryOut(const Call &call, const Host &host, const Plan &plan)
+{
+    if (const auto rights = rightsOf(call, host, plan))
+        return applyWith(*rights, QCoreApplication::applicationFilePath(), host, plan, call.output().job());
+    ApplyResult result;
+    result.transaction.id = plan.id;
+    result.transaction.targetRoot = plan.targetRoot;
+    result.error = noRights(call, plan);
+    result.wasBeforeCommit = true;
+    return result;
+}
+
+ExitCode previewAndCarryOut(const Call &call, const Host &host, const Plan &plan)
+{
+    Output &output = call.output();
+    if (call.isSet(u"dry-run"_s)) {
+        output.result({{u"plan"_s, toJson(plan)}}, planText(plan, true));
+        return ExitCode::Done;
+    }
+    output.remark(planText(plan, false));
+    if (!rightsOf(call, host, plan))
+        return output.fail(noRights(call, plan), ExitCode::RightsNeeded);
+    if (!call.isSet(u"yes"_s) && !output.confirm(Text(QT_TRANSLATE_NOOP("backend", "Do this?")))) {
+        return output.fail(Error{ErrorId::NotConfirmed,
+                                 Text(QT_TRANSLATE_NOOP("backend", "Nothing was changed, as nobody said yes. Add --yes to go on without a question."))},
+                           ExitCode::Refused);
+    }
+    const ApplyResult result = carryOut(call, host, plan);
+    const ExitCode code = sayOutcome(output, plan, result);
+    if (!result.kept.isEmpty())
+        output.remark(keptText(result.kept));
+    return code;
+}
+
+} // namespace cudnnsetup
