@@ -3,6 +3,7 @@
 #include "scratchroot.h"
 
 #include <QRandomGenerator>
+#include <QRegularExpression>
 #include <QTest>
 #include <QThread>
 
@@ -45,6 +46,8 @@ private Q_SLOTS:
         if (realArchive().isEmpty())
             useMemoryForScratchRoots();
     }
+    void theDiskHasItBeforeItIsNeeded_data() { addTasks(); }
+    void theDiskHasItBeforeItIsNeeded();
     void killedBeforeACall_data() { addTasks(); }
     void killedBeforeACall();
     void recoverIsKilledAsWell_data() { addTasks(); }
@@ -74,6 +77,48 @@ const Rehearsal &TestKilled::rehearsal()
         rehearsal = std::make_unique<Rehearsal>(task);
     }
     return *rehearsal;
+}
+
+// What a power cut needs beyond a kill: the order of the calls that bring things to the disk.
+void TestKilled::theDiskHasItBeforeItIsNeeded()
+{
+    const QStringList &calls = rehearsal().calls();
+    const auto isOfTree = [](const QString &call) {
+        return !call.contains(u"/.cudnn-setup") && !call.startsWith(u"fsync");
+    };
+    const auto firstChange = std::find_if(calls.begin(), calls.end(), isOfTree) - calls.begin();
+    QVERIFY(firstChange < calls.size());
+    const QStringList before = calls.first(firstChange);
+
+    const auto journal = before.lastIndexOf(QRegularExpression(u"^renameat.*/transaction\\.json$"_s));
+    QVERIFY(journal > 0);
+    const QString folder = before[journal].section(u' ', 1).section(u'/', 0, -2);
+    QVERIFY(before.lastIndexOf(u"fsync "_s + folder + u"/transaction.json.new"_s)
+            > before.lastIndexOf(u"write "_s + folder + u"/transaction.json.new"_s));
+    QVERIFY(before.lastIndexOf(u"fsync "_s + folder) > journal);
+
+    int made = 0;
+    for (qsizetype i = 0; i < firstChange; ++i) {
+        const QString path = before[i].section(u' ', 1);
+        const QString parent = path.section(u'/', 0, -2);
+        const bool isStaged = path.startsWith(folder + u"/stage/"_s);
+        made += isStaged && before[i].startsWith(u"openat ") ? 1 : 0;
+        if (isStaged && before[i].startsWith(u"write "))
+            QVERIFY2(before.lastIndexOf(u"fsync "_s + path) > i, qPrintable(before[i]));
+        if (isStaged && !before[i].startsWith(u"write ") && !before[i].startsWith(u"fchmod ")
+            && !before[i].startsWith(u"fsync "))
+            QVERIFY2(before.lastIndexOf(u"fsync "_s + parent, journal) > i, qPrintable(before[i]));
+        if (path.startsWith(folder + u"/backup/"_s))
+            QVERIFY2(before.lastIndexOf(u"fsync "_s + parent) > i, qPrintable(before[i]));
+    }
+    QVERIFY(made > 10);
+
+    const auto end = calls.lastIndexOf(QRegularExpression(u"^renameat.*/transaction\\.json$"_s));
+    for (qsizetype i = firstChange; i < calls.size(); ++i) {
+        const QString parent = calls[i].section(u' ', 1).section(u'/', 0, -2);
+        if (isOfTree(calls[i]))
+            QVERIFY2(calls.lastIndexOf(u"fsync "_s + parent, end) > i, qPrintable(calls[i]));
+    }
 }
 
 void TestKilled::killedBeforeACall()
