@@ -128,7 +128,7 @@ void TestKilled::killedBeforeACall()
     QVERIFY(task.journalBoundaries().size() >= 4);
     int olds = 0;
     int news = 0;
-    for (const int n : numbersToTry(int(task.calls().size()), task.journalBoundaries(), 30)) {
+    for (const int n : numbersToTry(int(task.calls().size()), task.journalBoundaries(), 20)) {
         const auto machine = task.newMachine();
         const CliRun killed = task.run(*machine, {.killAt = n});
         const QString when =

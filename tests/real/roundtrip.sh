@@ -26,6 +26,8 @@ mkdir -p "$root/usr/local" "$root/etc/ld.so.conf.d"
 echo "include /etc/ld.so.conf.d/*.conf" >"$root/etc/ld.so.conf"
 echo "$inside/lib64" >"$root/etc/ld.so.conf.d/cuda.conf"
 cp -a --reflink=auto "$toolkit" "$root$inside"
+# Files that a package manager owns are refused; in the copy the cuDNN that is there is nobody's.
+rm -rf "$root$inside"/dist-info/nvidia_cudnn*
 ldconfig -X -r "$root"
 
 manifest() { # FILE: one line for each name of the machine
