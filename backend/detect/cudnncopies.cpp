@@ -5,7 +5,6 @@
 #include "detect/cudnnplaces.h"
 #include "detect/cudnnversion.h"
 #include "detect/owner.h"
-#include "host/platform.h"
 
 #include <QRegularExpression>
 #include <QSet>
@@ -225,25 +224,6 @@ void fillVersions(const Host &host, const SystemReport &soFar, Candidate &candid
     }
 }
 
-void fillUsers(const Host &host, QList<Candidate> &candidates)
-{
-    if (!host.isLocal() || candidates.isEmpty())
-        return;
-    const QList<platform::FileUser> users = platform::programsMapping(u"libcudnn"_s);
-    for (Candidate &candidate : candidates) {
-        QSet<qint64> seen;
-        QSet<QString> files;
-        for (const LibraryFacts &library : std::as_const(candidate.set.libraries))
-            files.insert(library.file);
-        for (const platform::FileUser &user : users) {
-            if (!files.contains(user.file) || seen.contains(user.pid))
-                continue;
-            seen.insert(user.pid);
-            candidate.copy.inUseBy << FileUserFacts{user.pid, user.name};
-        }
-    }
-}
-
 QList<Candidate> filled(const Host &host, const SystemReport &soFar, QList<Candidate> candidates, bool withProbes)
 {
     for (Candidate &candidate : candidates)
@@ -253,7 +233,6 @@ QList<Candidate> filled(const Host &host, const SystemReport &soFar, QList<Candi
     fillOwners(host, candidates);
     for (Candidate &candidate : candidates)
         fillVersions(host, soFar, candidate);
-    fillUsers(host, candidates);
     return candidates;
 }
 

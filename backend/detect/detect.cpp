@@ -8,6 +8,7 @@
 #include "detect/operatingsystem.h"
 #include "detect/owner.h"
 #include "detect/packagemanagers.h"
+#include "detect/programusers.h"
 #include "detect/pythons.h"
 #include "detect/toolkits.h"
 
@@ -76,6 +77,7 @@ QList<Part> partsFor(const Host &host, const DetectOptions &options)
              [&host, &options](SystemReport &report) {
                  report.cudnnCopies = findCudnnCopies(host, report, options.withProbes);
                  report.loader = readLoaderFacts(host, report.cudnnCopies);
+                 findProgramUsers(host, report);
              }},
             {DetectPart::Python, Text(QT_TRANSLATE_NOOP("backend", "Python")), [](SystemReport &) {}},
     };

@@ -76,6 +76,23 @@ QList<GpuFacts> parseSmiList(const QByteArray &output)
     return gpus;
 }
 
+QList<FileUserFacts> parseSmiPrograms(const QByteArray &output)
+{
+    // A path of Linux or, in WSL, of Windows; a comma in it belongs to the name, since the memory comes last.
+    static const QRegularExpression words(u"^\\s*(\\d+)\\s*,\\s*(.*?)\\s*,[^,]*$"_s, QRegularExpression::MultilineOption);
+    static const QRegularExpression separator(u"[/\\\\]"_s);
+    QList<FileUserFacts> programs;
+    QRegularExpressionMatchIterator it = words.globalMatch(QString::fromUtf8(output).remove(u'\r'));
+    while (it.hasNext()) {
+        const QRegularExpressionMatch match = it.next();
+        const QString path = match.captured(2);
+        const bool isTold = !path.startsWith(u'[');
+        programs << FileUserFacts{.pid = match.captured(1).toLongLong(),
+                                  .name = isTold ? path.mid(path.lastIndexOf(separator) + 1) : QString()};
+    }
+    return programs;
+}
+
 std::optional<DriverFacts> parseProcDriver(const QByteArray &text)
 {
     static const QRegularExpression words(u"^NVRM version:.*?\\s(\\d+\\.\\d+(?:\\.\\d+)*)\\s"_s,

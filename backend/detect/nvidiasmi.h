@@ -14,6 +14,9 @@ std::optional<DriverFacts> parseSmiHeader(const QByteArray &output);
 QList<GpuFacts> parseSmiGpus(const QByteArray &output, bool hasCapability = true);
 // "nvidia-smi -L": "GPU 0: NVIDIA GeForce RTX 5090 (UUID: GPU-...)".
 QList<GpuFacts> parseSmiList(const QByteArray &output);
+// "nvidia-smi --query-compute-apps=pid,process_name,used_memory --format=csv,noheader,nounits". The name is the program's,
+// without its folder; empty where the driver does not tell it ("[Not Found]", "[Insufficient Permissions]").
+QList<FileUserFacts> parseSmiPrograms(const QByteArray &output);
 // /proc/driver/nvidia/version, of the closed and of the open kernel module.
 std::optional<DriverFacts> parseProcDriver(const QByteArray &text);
 // /proc/driver/nvidia/gpus/*/information.

@@ -161,6 +161,10 @@ struct SystemReport
     EnvironmentFacts environment = {};
     QList<PythonFacts> pythons = {};
     QStringList packageManagers = {}; // "dpkg", "rpm", "pacman", "conda"
+    QList<FileUserFacts> gpuUsers = {}; // programs that have the graphics card in use; an empty name is not known
+    // How many running programs, being another user's, could not be looked into: whether they use a copy or the graphics
+    // card is not known. Nothing: nobody could count them.
+    std::optional<int> unseenPrograms = {};
 };
 
 } // namespace cudnnsetup

@@ -189,6 +189,8 @@ QJsonObject toJson(const SystemReport &report)
             {u"environment"_s, fromEnvironment(report.environment)},
             {u"pythons"_s, arrayOf(report.pythons, fromPython)},
             {u"packageManagers"_s, arrayOf(report.packageManagers)},
+            {u"gpuUsers"_s, arrayOf(report.gpuUsers, fromFileUser)},
+            {u"unseenPrograms"_s, jsonOrNull(report.unseenPrograms)},
     };
 }
 

@@ -114,6 +114,11 @@ std::optional<int> toInt(const std::optional<qint64> &number)
     return number ? std::optional(int(*number)) : std::nullopt;
 }
 
+FileUserFacts toFileUser(const JsonFields &user)
+{
+    return {.pid = user.number(u"pid"_s).value_or(0), .name = textOf(user, u"name"_s)};
+}
+
 CudnnCopy toCopy(const JsonFields &copy)
 {
     return {
@@ -130,10 +135,7 @@ CudnnCopy toCopy(const JsonFields &copy)
             .owner = copy.text(u"owner"_s),
             .toolkit = copy.text(u"toolkit"_s),
             .libraries = listOf(copy, u"libraries"_s, toLibrary),
-            .inUseBy = listOf(copy, u"inUseBy"_s,
-                              [](const JsonFields &user) {
-                                  return FileUserFacts{user.number(u"pid"_s).value_or(0), textOf(user, u"name"_s)};
-                              }),
+            .inUseBy = listOf(copy, u"inUseBy"_s, toFileUser),
             .probeError = textOf(copy, u"probeError"_s),
     };
 }
@@ -218,6 +220,8 @@ Result<SystemReport> systemReportFromJson(const QJsonObject &json)
             .environment = toEnvironment(fields.object(u"environment"_s).value_or(nothing)),
             .pythons = listOf(fields, u"pythons"_s, toPython),
             .packageManagers = fields.texts(u"packageManagers"_s),
+            .gpuUsers = listOf(fields, u"gpuUsers"_s, toFileUser),
+            .unseenPrograms = toInt(fields.number(u"unseenPrograms"_s)),
     };
     if (!fields.wrongKey().isEmpty())
         return malformed(fields.wrongKey());

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <QHash>
-#include <QList>
 #include <QString>
 #include <QVersionNumber>
 
@@ -38,15 +37,6 @@ struct Room
 };
 // Of the file system that holds path; nothing when path does not exist.
 std::optional<Room> room(const QString &path);
-
-struct FileUser
-{
-    qint64 pid = 0;
-    QString name;
-    QString file; // path as the system prints it
-};
-// Every running program that we may look at and that has a file mapped whose name starts with namePrefix ("libcudnn").
-QList<FileUser> programsMapping(const QString &namePrefix);
 
 } // namespace platform
 } // namespace cudnnsetup

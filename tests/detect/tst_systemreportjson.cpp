@@ -95,6 +95,8 @@ SystemReport SystemReportJsonTest::full()
                                      .cudnnDir = u"/usr/lib/python3/dist-packages/nvidia/cudnn/lib"_s,
                                      .needsCudnn = u"nvidia-cudnn-cu12==9.1.0.70"_s}}}};
     report.packageManagers = {u"dpkg"_s, u"conda"_s};
+    report.gpuUsers = {{4711, u"python3"_s}, {4712, QString()}};
+    report.unseenPrograms = 3;
     return report;
 }
 
@@ -109,6 +111,9 @@ void SystemReportJsonTest::comesBackWhole()
     QCOMPARE(back->driver->version, QVersionNumber(535, 183, 1));
     QCOMPARE(back->cudnnCopies[0].libraries[0].size, 5000000000);
     QCOMPARE(back->environment.variables, full().environment.variables);
+    QCOMPARE(back->gpuUsers.size(), 2);
+    QVERIFY(back->gpuUsers[1].name.isEmpty());
+    QCOMPARE(back->unseenPrograms, std::optional(3));
     QCOMPARE(int(back->cudnnCopies[0].origin), int(CudnnCopy::Origin::Toolkit));
 }
 
@@ -128,6 +133,7 @@ void SystemReportJsonTest::hasTheKeysOfTheContract_data()
     row("loader", "cacheEntries resolved");
     row("environment", "PATH LD_LIBRARY_PATH CUDA_HOME CUDA_PATH");
     row("pythons", "executable prefix kind packages");
+    row("gpuUsers", "pid name");
 }
 
 void SystemReportJsonTest::hasTheKeysOfTheContract()
@@ -161,6 +167,7 @@ void SystemReportJsonTest::unknownIsNull_data()
     row("environment/CUDA_HOME");
     row("environment/CUDA_PATH");
     row("driverUnknownReason");
+    row("unseenPrograms");
 }
 
 void SystemReportJsonTest::unknownIsNull()

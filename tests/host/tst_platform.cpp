@@ -6,9 +6,6 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-#include <sys/mman.h>
-#include <unistd.h>
-
 using namespace cudnnsetup;
 using namespace Qt::StringLiterals;
 
@@ -17,9 +14,6 @@ class PlatformTest : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
-    void seesAFileThatIsMapped();
-    void seesNothingThatIsNotMapped_data();
-    void seesNothingThatIsNotMapped();
     void knowsWhereItMayWrite();
     void knowsTheRoom();
     void keepsTheEnvironment();
@@ -28,38 +22,6 @@ private Q_SLOTS:
 private:
     QTemporaryDir m_scratch;
 };
-
-void PlatformTest::seesAFileThatIsMapped()
-{
-    // A folder with blanks: the path in maps is everything to the end of the line.
-    QVERIFY(QDir(m_scratch.path()).mkpath(u"a b"_s));
-    QFile file(m_scratch.filePath(u"a b/libprobed.so.9"_s));
-    QVERIFY(file.open(QIODevice::ReadWrite));
-    file.write(QByteArray(8192, 'x'));
-    QVERIFY(file.flush());
-    QVERIFY(file.map(0, 4096));
-    QVERIFY(file.map(4096, 4096));
-
-    const QList<platform::FileUser> users = platform::programsMapping(u"libprobed"_s);
-    QCOMPARE(users.size(), 1);
-    QCOMPARE(users[0].pid, qint64(::getpid()));
-    QCOMPARE(users[0].name, u"tst_platform"_s);
-    QCOMPARE(users[0].file, QFileInfo(file.fileName()).canonicalFilePath());
-}
-
-void PlatformTest::seesNothingThatIsNotMapped_data()
-{
-    QTest::addColumn<QString>("prefix");
-    QTest::newRow("a name nobody has") << u"libnobodyhasthis"_s;
-    QTest::newRow("the middle of a name") << u"ibc.so"_s;
-    QTest::newRow("a folder's name") << u"usr"_s;
-}
-
-void PlatformTest::seesNothingThatIsNotMapped()
-{
-    QFETCH(QString, prefix);
-    QVERIFY(platform::programsMapping(prefix).isEmpty());
-}
 
 void PlatformTest::knowsWhereItMayWrite()
 {

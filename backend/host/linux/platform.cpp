@@ -3,22 +3,16 @@
 
 #include <QFile>
 
-#include <algorithm>
-#include <charconv>
 #include <cstring>
-#include <dirent.h>
 #include <dlfcn.h>
 #include <fcntl.h>
-#include <memory>
 #include <pwd.h>
-#include <string>
-#include <string_view>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
 #include <sys/utsname.h>
 #include <sys/vfs.h>
 #include <unistd.h>
-#include <vector>
+#include <utility>
 
 extern char **environ;
 
@@ -43,49 +37,6 @@ QString fileSystemName(long magic)
             return QString::fromLatin1(name);
     }
     return u"0x"_s + QString::number(magic, 16);
-}
-
-// All of a small file below the folder descriptor; buffer is kept between calls. False when it cannot be read.
-bool readInto(std::vector<char> &buffer, size_t &length, const char *path)
-{
-    const int file = ::open(path, O_RDONLY | O_CLOEXEC);
-    if (file < 0)
-        return false;
-    length = 0;
-    for (;;) {
-        if (length == buffer.size())
-            buffer.resize(buffer.size() * 2);
-        const ssize_t count = ::read(file, buffer.data() + length, buffer.size() - length);
-        if (count <= 0)
-            break;
-        length += size_t(count);
-    }
-    ::close(file);
-    return length > 0;
-}
-
-// The path at the end of the maps line around position; proc(5) puts it after the inode, the only part with a '/'.
-std::string_view pathAround(std::string_view maps, size_t position)
-{
-    const size_t lineStart = maps.rfind('\n', position) + 1; // npos + 1 is 0: the first line
-    const size_t lineEnd = std::min(maps.find('\n', position), maps.size());
-    const std::string_view line = maps.substr(lineStart, lineEnd - lineStart);
-    const size_t pathStart = line.find('/');
-    return pathStart == std::string_view::npos ? std::string_view() : line.substr(pathStart);
-}
-
-QStringList mappedFiles(std::string_view maps, std::string_view namePrefix)
-{
-    QStringList files;
-    const std::string needle = '/' + std::string(namePrefix);
-    for (size_t at = maps.find(needle); at != std::string_view::npos; at = maps.find(needle, at + 1)) {
-        const std::string_view path = pathAround(maps, at);
-        const bool isName = path.substr(path.rfind('/')).starts_with(needle);
-        const QString file = QFile::decodeName(QByteArray(path.data(), qsizetype(path.size())));
-        if (isName && !files.contains(file))
-            files << file;
-    }
-    return files;
 }
 
 } // namespace
@@ -158,34 +109,6 @@ std::optional<Room> room(const QString &path)
             .fileSystem = fileSystemName(kind.f_type),
             .device = status.st_dev,
     };
-}
-
-QList<FileUser> programsMapping(const QString &namePrefix)
-{
-    QList<FileUser> users;
-    const std::unique_ptr<DIR, int (*)(DIR *)> processes(::opendir("/proc"), ::closedir);
-    if (!processes)
-        return users;
-    const std::string prefix = namePrefix.toStdString();
-    std::vector<char> buffer(256 * 1024);
-    size_t length = 0;
-    while (const dirent *entry = ::readdir(processes.get())) {
-        const std::string_view number = entry->d_name;
-        qint64 pid = 0;
-        if (std::from_chars(number.data(), number.data() + number.size(), pid).ec != std::errc())
-            continue;
-        const std::string folder = "/proc/" + std::string(number);
-        if (!readInto(buffer, length, (folder + "/maps").c_str()))
-            continue;
-        const QStringList files = mappedFiles(std::string_view(buffer.data(), length), prefix);
-        if (files.isEmpty() || !readInto(buffer, length, (folder + "/comm").c_str()))
-            continue;
-        const QString name = QString::fromLocal8Bit(buffer.data(), qsizetype(length)).trimmed();
-        for (const QString &file : files)
-            users << FileUser{pid, name, file};
-    }
-    std::sort(users.begin(), users.end(), [](const FileUser &a, const FileUser &b) { return a.pid < b.pid; });
-    return users;
 }
 
 } // namespace cudnnsetup::platform
