@@ -162,7 +162,10 @@ void PlanView::refreshUsers(const Plan &plan)
     }
     m_takeInUse->setHidden(users.isEmpty());
     if (users.isEmpty())
-        m_users->set(u"done"_s, tr("In use"), tr("No running program uses the cuDNN in this place now."));
+        m_users->set(u"done"_s, tr("In use"),
+                     m_session->report().unseenPrograms == 0
+                             ? tr("No running program uses the cuDNN in this place now.")
+                             : tr("No program of yours uses the cuDNN in this place now."));
     else
         m_users->set(u"warning"_s, tr("In use"),
                      tr("These programs use it now: %1").arg(users.join(tr(", "))));

@@ -58,7 +58,7 @@ struct Plan
     QList<Operation> operations = {};
     bool needsRights = false;
     qint64 bytesToWrite = 0; // most bytes that can be written
-    std::optional<qint64> bytesFree = {};
+    std::optional<qint64> bytesFree = {}; // where targetRoot lies
     QList<Reason> warnings = {};
     QString command = {}; // what it was made for, as the history shows it: "install cudnn-...-archive.tar.xz"
     QString summary; // "cuDNN 8.9.7 for CUDA 12 -> /usr/local/cuda-12.4"

@@ -3,6 +3,7 @@
 
 #include "plan/archivechecks.h"
 #include "plan/earlierfiles.h"
+#include "plan/inuse.h"
 #include "plan/loaderactivation.h"
 #include "plan/targetfolders.h"
 
@@ -121,36 +122,8 @@ Result<void> checkReadOnly(const Host &host, const TargetFolders &folders)
     return {};
 }
 
-// The value holds a warning when programs use the files and the person goes on.
-Result<QList<Reason>> checkInUse(const SystemReport &report, const TargetFolders &folders, bool takeInUse)
-{
-    QStringList programs;
-    for (const CudnnCopy &copy : report.cudnnCopies) {
-        if (copy.libraryDir != folders.libraryDir)
-            continue;
-        for (const FileUserFacts &user : copy.inUseBy)
-            programs << u"%1 (%2)"_s.arg(user.name).arg(user.pid);
-    }
-    programs.removeDuplicates();
-    if (programs.isEmpty())
-        return QList<Reason>();
-    const QString names = programs.join(u", "_s);
-    if (!takeInUse) {
-        return failure(
-                ErrorId::InUse,
-                Text(QT_TRANSLATE_NOOP("backend",
-                                       "The cuDNN in %1 is in use by: %2. Nothing was changed. Close these "
-                                       "programs, or go on "
-                                       "anyway: they keep the old cuDNN until they are started again."),
-                     {folders.libraryDir, names}));
-    }
-    return QList<Reason>{{Reason::Weight::Warning, u"in-use"_s,
-                          Text(QT_TRANSLATE_NOOP("backend", "These programs use the cuDNN in %1 now and keep "
-                                                            "the old one until they are started "
-                                                            "again: %2."),
-                               {folders.libraryDir, names})}};
-}
-
+// Of the file system on which everything is written: files are unpacked in the target's own folder and only renamed from
+// there; the little that goes elsewhere (a line for the loader) needs no counting.
 Result<void> checkRoom(const QString &folder, qint64 bytesToWrite, const std::optional<qint64> &bytesFree)
 {
     const qint64 needed = bytesToWrite + roomBeside;
@@ -304,7 +277,7 @@ Plan planFor(const Host &host, const SystemReport &report, const Catalog &catalo
               .expectedArchitecture = host.architecture(),
               .operations = fileOperations(catalog, archive, folders, earlierFiles),
               .bytesToWrite = unpackedSize(archive),
-              .bytesFree = host.freeBytes(nearestExistingFolder(host.files(), folders.libraryDir)),
+              .bytesFree = host.freeBytes(nearestExistingFolder(host.files(), folders.root)),
               .command = u"install "_s + QFileInfo(archive.path).fileName(),
               .summary = summaryOf(archive, folders),
               .replacedVersion = versionInPlace(report, folders)};
@@ -367,12 +340,12 @@ Result<Plan> planInstall(const Host &host, const SystemReport &report, const Cat
     const QStringList earlierFiles = earlierCudnnFiles(host.files(), catalog.fileNames(), *folders);
     if (const auto owners = checkOwners(host, report, *folders, earlierFiles); !owners)
         return tl::unexpected(owners.error());
-    const auto useWarnings = checkInUse(report, *folders, choice.takeInUse);
+    const auto useWarnings = checkInUse(host, report, *folders, choice.takeInUse);
     if (!useWarnings)
         return tl::unexpected(useWarnings.error());
 
     Plan plan = planFor(host, report, catalog, choice, *folders, earlierFiles);
-    if (const auto room = checkRoom(folders->libraryDir, plan.bytesToWrite, plan.bytesFree); !room)
+    if (const auto room = checkRoom(folders->root, plan.bytesToWrite, plan.bytesFree); !room)
         return tl::unexpected(room.error());
     plan.warnings = *archiveWarnings + *fitWarnings + *useWarnings + plan.warnings;
     return plan;

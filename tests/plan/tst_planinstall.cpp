@@ -360,6 +360,39 @@ void TestPlanInstall::warnings_data()
             machine.report.cudnnCopies[0].inUseBy = {{4711, u"python3"_s}};
         },
         {});
+    row("the graphics card is in use, but not by this cuDNN",
+        [](PlanMachine &machine, InstallChoice &) { machine.report.gpuUsers = {{4711, u"python3"_s}}; },
+        {u"gpu-in-use"_s});
+    row("a program that uses both is named once",
+        [](PlanMachine &machine, InstallChoice &choice) {
+            machine.cudnn(realLib, realInclude, u"8.2.1"_s);
+            machine.report.cudnnCopies[0].inUseBy = {{4711, u"python3"_s}};
+            machine.report.gpuUsers = {{4711, u"python3"_s}};
+            choice.takeInUse = true;
+        },
+        {u"in-use"_s});
+    row("one program uses both, another the graphics card",
+        [](PlanMachine &machine, InstallChoice &choice) {
+            machine.cudnn(realLib, realInclude, u"8.2.1"_s);
+            machine.report.cudnnCopies[0].inUseBy = {{4711, u"python3"_s}};
+            machine.report.gpuUsers = {{4711, u"python3"_s}, {815, u"Xorg"_s}};
+            choice.takeInUse = true;
+        },
+        {u"in-use"_s, u"gpu-in-use"_s});
+    row("programs of other users, and a cuDNN that is replaced",
+        [](PlanMachine &machine, InstallChoice &) {
+            machine.cudnn(realLib, realInclude, u"8.2.1"_s);
+            machine.report.unseenPrograms = 12;
+        },
+        {u"in-use-unknown"_s});
+    row("every program was looked into",
+        [](PlanMachine &machine, InstallChoice &) {
+            machine.cudnn(realLib, realInclude, u"8.2.1"_s);
+            machine.report.unseenPrograms = 0;
+        },
+        {});
+    row("programs of other users, and nothing that is replaced",
+        [](PlanMachine &machine, InstallChoice &) { machine.report.unseenPrograms = 12; }, {});
     row("another major goes out",
         [](PlanMachine &machine, InstallChoice &) { machine.cudnn(realLib, realInclude, u"9.1.0"_s); },
         {u"wrong-major"_s});

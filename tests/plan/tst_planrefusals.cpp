@@ -263,6 +263,12 @@ void TestPlanRefusals::refusals_data()
                     R"({"schema":1,"os":"linux","architecture":"x86_64","writable":true,"mounts":[{"path":"/","fs":"ext4","readOnly":false,"freeBytes":1073741824}]})");
         },
         u"no-space"_s, {u"1.9 GiB"_s, u"1.0 GiB"_s});
+    row("no room where the files are unpacked",
+        [](PlanMachine &machine, InstallChoice &) {
+            machine.record(
+                    R"({"schema":1,"os":"linux","architecture":"x86_64","writable":true,"mounts":[{"path":"/","fs":"ext4","freeBytes":1073741824},{"path":"/usr/local/cuda-12.4/targets","fs":"ext4","freeBytes":1000000000000}]})");
+        },
+        u"no-space"_s, {u"1.9 GiB"_s, u"1.0 GiB"_s});
     row("read-only system",
         [](PlanMachine &machine, InstallChoice &) {
             machine.record(
