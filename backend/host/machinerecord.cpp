@@ -84,8 +84,10 @@ Result<MachineRecord> readMachineRecord(const QString &path)
             .isWritable = machine.yesNo(u"writable"_s),
             .isPractice = machine.yesNo(u"practice"_s).value_or(false),
     };
-    if (record.os.isEmpty() || !machine.wrongKey().isEmpty())
-        return malformed(path, record.os.isEmpty() ? u"os"_s : machine.wrongKey());
+    if (!machine.wrongKey().isEmpty())
+        return malformed(path, machine.wrongKey());
+    if (record.os != u"linux" && record.os != u"windows")
+        return malformed(path, u"os"_s);
     return record;
 }
 

@@ -192,6 +192,7 @@ void HostTest::brokenRecordsAreRefused_data()
     QTest::newRow("a list") << QByteArray("[]") << u""_s;
     QTest::newRow("another schema") << QByteArray(R"({"schema":2,"os":"linux"})") << u"schema"_s;
     QTest::newRow("no system") << QByteArray(R"({"schema":1})") << u"os"_s;
+    QTest::newRow("a system that nobody knows") << QByteArray(R"({"schema":1,"os":"beos"})") << u"os"_s;
     QTest::newRow("a driver that is a word") << QByteArray(R"({"schema":1,"os":"linux","driver":"535"})") << u"driver"_s;
     QTest::newRow("bytes as text") << QByteArray(
             R"({"schema":1,"os":"linux","mounts":[{"path":"/","freeBytes":"5"}]})") << u"freeBytes"_s;
