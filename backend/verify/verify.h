@@ -20,7 +20,7 @@ struct VerifyCheck
     Status status = Status::Unknown;
     Text detail;    // the sentence for people
     QString evidence = {}; // raw lines for 'Details'
-    QString finding = {};  // the finding id when it failed
+    QString finding = {};  // the finding id when it failed, or why it is unknown
 };
 
 struct VerifyReport

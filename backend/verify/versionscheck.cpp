@@ -80,10 +80,12 @@ CheckResult checkVersions(const VerifyRun &run)
         return {.detail = Text(QT_TRANSLATE_NOOP("backend", "The version of this cuDNN could not be read."))};
     const auto header = run.copy.headerVersion;
     if (!header)
-        return passed(Text(QT_TRANSLATE_NOOP("backend", "The library says that it is %1. No header lies beside it, so "
-                                                        "programs run but cannot be built with it."),
-                           {version->toString()}),
-                      evidence(run));
+        return {.detail = Text(QT_TRANSLATE_NOOP("backend", "The library says that it is %1. No header lies beside it, so the "
+                                                            "two cannot be compared: programs run, but cannot be built "
+                                                            "with it."),
+                               {version->toString()}),
+                .finding = u"headers-missing"_s,
+                .evidence = evidence(run)};
     if (*header != *version)
         return failed(*header > *version ? u"header-newer-than-library"_s : u"header-older-than-library"_s,
                       Text(QT_TRANSLATE_NOOP("backend", "The header is of %1, the library is %2. Programs would be built for "
