@@ -33,3 +33,16 @@ endif()
 if(NOT TARGET KF6::Archive)
     message(FATAL_ERROR "KArchive for Qt 6 was not found. Run tools/setup.sh, which installs or builds it, and configure again.")
 endif()
+
+# One of our own building lies in a user's cache: it goes with the installed programs, which look for it beside themselves.
+# (Its folder is in CMake's cache after the first time, so where it was found is asked and not how.)
+if(KF6Archive_DIR MATCHES "/kf6-karchive-[^/]+/")
+    file(RELATIVE_PATH _libraries "${CMAKE_INSTALL_FULL_BINDIR}" "${CMAKE_INSTALL_FULL_LIBDIR}/cudnn-setup")
+    set(CMAKE_INSTALL_RPATH "$ORIGIN/${_libraries}")
+    install(
+        FILES $<TARGET_FILE:KF6::Archive>
+        DESTINATION ${CMAKE_INSTALL_LIBDIR}/cudnn-setup
+        RENAME $<TARGET_SONAME_FILE_NAME:KF6::Archive>
+        COMPONENT CommandLine)
+    unset(_libraries)
+endif()
