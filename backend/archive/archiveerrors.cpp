@@ -90,6 +90,15 @@ Error ArchiveErrors::altered(const QString &detail) const
             detail};
 }
 
+Error ArchiveErrors::extraBytes(const QString &detail) const
+{
+    return {ErrorId::ArchiveAltered,
+            Text(QT_TRANSLATE_NOOP("backend", "The archive %1 has extra bytes after its end, so it is not the file that was "
+                                              "packed. Nothing was installed from it; download it again."),
+                 {m_name}),
+            detail};
+}
+
 Error ArchiveErrors::tooMuchMemory(const QString &detail) const
 {
     return {ErrorId::ArchiveUnsafe,

@@ -30,6 +30,7 @@ public:
     Error notAnArchive(const QString &detail) const;
     Error truncated(const QString &detail) const;
     Error altered(const QString &detail) const;
+    Error extraBytes(const QString &detail) const; // ArchiveAltered
     Error tooMuchMemory(const QString &detail) const;
     Error withoutCheck(const QString &detail) const;
     Error notSupported(const QString &detail) const;

@@ -62,6 +62,29 @@ Result<XzFacts> factsOf(lzma_index *index, const ArchiveErrors &errors)
     return facts;
 }
 
+// Whether a whole stream ends shortly before the end of the file and no further one begins behind it. Its footer carries a
+// check sum of its own, so compressed bytes are not taken for one.
+bool hasExtraBytes(QIODevice &file)
+{
+    constexpr qint64 mostExtra = 64 << 10;
+    const qint64 start = qMax(qint64(0), file.size() - mostExtra) / 4 * 4; // a footer lies at a multiple of four
+    if (!file.seek(start))
+        return false;
+    const QByteArray tail = file.read(file.size() - start);
+    const QByteArrayView header("\xfd" "7zXZ\0", 6);
+    for (qsizetype end = tail.size() / 4 * 4; end >= LZMA_STREAM_HEADER_SIZE; end -= 4) {
+        const auto *footer = reinterpret_cast<const uint8_t *>(tail.constData()) + end - LZMA_STREAM_HEADER_SIZE;
+        lzma_stream_flags flags;
+        if (lzma_stream_footer_decode(&flags, footer) != LZMA_OK)
+            continue;
+        QByteArrayView rest = QByteArrayView(tail).sliced(end);
+        while (rest.startsWith('\0'))
+            rest = rest.sliced(1);
+        return !rest.isEmpty() && !rest.startsWith(header) && !header.startsWith(rest);
+    }
+    return false;
+}
+
 } // namespace
 
 Result<XzFacts> readXzFacts(QIODevice &file, const ArchiveErrors &errors)
@@ -69,6 +92,8 @@ Result<XzFacts> readXzFacts(QIODevice &file, const ArchiveErrors &errors)
     const auto ending = hasFooter(file, errors);
     if (!ending)
         return tl::unexpected<Error>(ending.error());
+    if (!*ending && hasExtraBytes(file))
+        return tl::unexpected<Error>(errors.extraBytes(u"xz: bytes after the last stream"_s));
     if (!*ending)
         return tl::unexpected<Error>(errors.truncated(u"xz: no stream footer at the end of the file"_s));
 

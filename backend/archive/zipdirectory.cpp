@@ -44,6 +44,20 @@ Result<QByteArray> readAt(QIODevice &file, qint64 offset, qint64 size, const Arc
     return bytes;
 }
 
+// Whether the last record is there and ends before the file does. It follows the directory that it tells of, so that
+// compressed bytes are not taken for it.
+bool hasExtraBytes(QByteArrayView tail, qint64 tailOffset)
+{
+    for (qsizetype i = tail.size() - endSize; i >= 0; --i) {
+        const QByteArrayView record = tail.sliced(i);
+        const bool isRecord = record.startsWith("PK\5\6")
+                && qint64(dword(record, 12)) + qint64(dword(record, 16)) == tailOffset + i;
+        if (isRecord)
+            return word(record, 20) < record.size() - endSize;
+    }
+    return false;
+}
+
 // The last record, whose comment ends exactly where the file ends.
 Result<Ending> readEnding(QIODevice &file, const ArchiveErrors &errors)
 {
@@ -64,6 +78,8 @@ Result<Ending> readEnding(QIODevice &file, const ArchiveErrors &errors)
                       .directorySize = dword(record, 12),
                       .directoryOffset = dword(record, 16)};
     }
+    if (hasExtraBytes(*tail, file.size() - length))
+        return tl::unexpected<Error>(errors.extraBytes(u"zip: bytes after the end record"_s));
     return tl::unexpected<Error>(errors.truncated(u"zip: no end of central directory"_s));
 }
 

@@ -20,6 +20,8 @@ class TestArchiveDamage : public QObject
 private Q_SLOTS:
     void noticesEveryCut_data();
     void noticesEveryCut();
+    void saysThatThereIsTooMuch_data();
+    void saysThatThereIsTooMuch();
     void noticesCutsOfALargeArchive_data();
     void noticesCutsOfALargeArchive();
     void noticesEveryChangedByte_data();
@@ -96,6 +98,25 @@ void TestArchiveDamage::noticesEveryCut()
         QVERIFY2(isCalledCut || length < 8 || outcome == u"archive-altered"_s,
                  qPrintable(u"cut at %1 of %2: %3"_s.arg(length).arg(packed.size()).arg(outcome)));
         QVERIFY(isDamageWord(outcome));
+    }
+}
+
+void TestArchiveDamage::saysThatThereIsTooMuch_data()
+{
+    QTest::addColumn<QByteArray>("packed");
+    const QByteArray tar = smallTar(400);
+    QTest::newRow("xz") << xzPacked(tar);
+    QTest::newRow("xz of two streams") << xzPacked(tar.left(700)) + xzPacked(tar.mid(700));
+    QTest::newRow("zip") << smallZip(400);
+}
+
+void TestArchiveDamage::saysThatThereIsTooMuch()
+{
+    QFETCH(const QByteArray, packed);
+    for (const QByteArray &extra : {QByteArray("abc"), QByteArray(1000, 'x'), QByteArray("\0\0\0\0<html>", 10)}) {
+        const ArchiveRead read = readBytes(m_folder.path(), packed + extra);
+        QCOMPARE(read.outcome(), u"archive-altered"_s);
+        QVERIFY2(read.error->message.toString().contains(u"extra bytes"_s), qPrintable(read.error->message.toString()));
     }
 }
 
