@@ -28,15 +28,27 @@ QString asEvidence(const LibraryFacts &library)
     return library.linkChain.join(u" -> "_s);
 }
 
+// Of several links in a row, the one at fault is the last that is there.
 std::optional<CheckResult> brokenLink(const VerifyRun &run)
 {
+    const FileTree &files = run.host.files();
     for (const LibraryFacts &library : run.copy.libraries) {
-        if (library.problem == toString(ErrorId::InputMissing))
+        if (library.problem != toString(ErrorId::InputMissing))
+            continue;
+        const bool isCircle = library.linkChain.isEmpty() || files.linkTarget(library.linkChain.last());
+        if (isCircle)
             return failed(u"links-broken"_s,
-                          Text(QT_TRANSLATE_NOOP("backend", "The link %1 leads to %2, which is not there. The other files are "
-                                                            "not affected; install cuDNN again."),
-                               {library.name, library.file.section(u'/', -1)}),
+                          Text(QT_TRANSLATE_NOOP("backend", "The link %1 leads in a circle and never to a file. The other files "
+                                                            "are not affected; install cuDNN again."),
+                               {library.name}),
                           asEvidence(library));
+        const qsizetype hops = library.linkChain.size() - 1;
+        const QString link = library.linkChain.value(hops - 1, library.name);
+        return failed(u"links-broken"_s,
+                      Text(QT_TRANSLATE_NOOP("backend", "The link %1 leads to %2, which is not there. The other files are "
+                                                        "not affected; install cuDNN again."),
+                           {link.section(u'/', -1), library.linkChain.last().section(u'/', -1)}),
+                      asEvidence(library));
     }
     return {};
 }

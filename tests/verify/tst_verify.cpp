@@ -151,6 +151,8 @@ private Q_SLOTS:
     void anInstallationIsComparedWithItsRecord();
     void everyFaultIsFoundByItsCheck_data();
     void everyFaultIsFoundByItsCheck();
+    void theBrokenLinkIsNamed_data();
+    void theBrokenLinkIsNamed();
     void ofTwoMajorsTheInstalledOneIsMeant();
     void onlyWhatTheInstallationPromisedIsAskedFor_data();
     void onlyWhatTheInstallationPromisedIsAskedFor();
@@ -319,6 +321,37 @@ void TestVerify::everyFaultIsFoundByItsCheck()
     QVERIFY(!report.isOk());
     for (const VerifyCheck &check : report.checks)
         QVERIFY(!check.detail.isEmpty());
+}
+
+void TestVerify::theBrokenLinkIsNamed_data()
+{
+    QTest::addColumn<Fault>("fault");
+    QTest::addColumn<QString>("words");
+    const QString lib = libraryDir + u'/';
+    const auto row = [](const char *name, const Fault &fault, const QString &words) { QTest::newRow(name) << fault << words; };
+    row("the file is gone", [=](Machine &machine) { machine.remove(lib + u"libcudnn_heuristic.so.9.1.0"_s); },
+        u"The link libcudnn_heuristic.so.9 leads to libcudnn_heuristic.so.9.1.0, which is not there."_s);
+    row("the second of two links is gone", [=](Machine &machine) { machine.remove(lib + u"libcudnn_heuristic.so.9"_s); },
+        u"The link libcudnn_heuristic.so leads to libcudnn_heuristic.so.9, which is not there."_s);
+    row("the second of two links leads to nothing",
+        [=](Machine &machine) { machine.relink(lib + u"libcudnn_heuristic.so.9"_s, u"libcudnn_heuristic.so.9.9.9"_s); },
+        u"The link libcudnn_heuristic.so.9 leads to libcudnn_heuristic.so.9.9.9, which is not there."_s);
+    row("two links lead to each other",
+        [=](Machine &machine) { machine.relink(lib + u"libcudnn_heuristic.so.9"_s, u"libcudnn_heuristic.so"_s); },
+        u"leads in a circle"_s);
+}
+
+void TestVerify::theBrokenLinkIsNamed()
+{
+    QFETCH(Fault, fault);
+    QFETCH(QString, words);
+    Machine machine;
+    fault(machine);
+    const VerifyReport report = machine.verified();
+    const auto links = std::find_if(report.checks.begin(), report.checks.end(),
+                                    [](const VerifyCheck &check) { return check.id == u"links"; });
+    QCOMPARE(links->finding, u"links-broken"_s);
+    QVERIFY2(links->detail.toString().contains(words), qPrintable(links->detail.toString()));
 }
 
 void TestVerify::ofTwoMajorsTheInstalledOneIsMeant()
