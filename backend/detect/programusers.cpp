@@ -49,9 +49,9 @@ QList<FileUserFacts> askSmi(const Host &host)
 
 void findProgramUsers(const Host &host, SystemReport &report)
 {
-    // "/dev/dxg" is the graphics card of WSL.
+    // CUDA computes through nvidia-uvm; a desktop only draws and leaves it alone. "/dev/dxg" is the graphics card of WSL.
     const RunningPrograms programs = host.isLocal()
-            ? platform::runningPrograms(u"libcudnn"_s, {u"/dev/nvidia"_s, u"/dev/dxg"_s})
+            ? platform::runningPrograms(u"libcudnn"_s, {u"/dev/nvidia-uvm"_s, u"/dev/dxg"_s})
             : RunningPrograms{.mapping = {}, .usingDevice = {}, .unseen = {}};
     report.unseenPrograms = programs.unseen;
     for (CudnnCopy &copy : report.cudnnCopies)

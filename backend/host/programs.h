@@ -30,7 +30,7 @@ struct RunningPrograms
 namespace platform {
 
 // One look at every program. filePrefix: how the names of the files begin ("libcudnn"); devicePrefixes: how the paths of the
-// devices begin ("/dev/nvidia"). processes: where the system shows its programs.
+// devices begin ("/dev/nvidia-uvm"). processes: where the system shows its programs.
 RunningPrograms runningPrograms(const QString &filePrefix, const QStringList &devicePrefixes,
                                 const QString &processes = QStringLiteral("/proc"));
 
