@@ -3,7 +3,6 @@
 #include "apply/history.h"
 #include "apply/rights.h"
 #include "apply/takeback.h"
-#include "plan/targets.h"
 namespace cudnnsetup {
 namespace {
 tl::unexpected<Error> later() { return failure(ErrorId::NotSupported, Text::verbatim(QStringLiteral("not yet"))); }
@@ -16,6 +15,4 @@ Result<Plan> planRecovery(const Host &, const QString &) { return later(); }
 Result<Plan> planCleanUp(const Host &, const QString &, int) { return later(); }
 std::optional<Rights> rightsFor(const Plan &plan, const Host &, bool) { return plan.needsRights ? std::nullopt : std::optional(Rights::Own); }
 ApplyResult applyWith(Rights, const QString &, const Host &host, const Plan &plan, const Job &job) { return apply(host, plan, job); }
-QStringList possibleTargets(const Host &, const SystemReport &) { return {}; }
-QString ownPrefix(const Host &, const QVersionNumber &, int) { return {}; }
 }

@@ -4,6 +4,7 @@
 #include "apply/ldconfig.h"
 #include "apply/workspace.h"
 #include "host/filetree.h"
+#include "plan/activation.h"
 
 #include <algorithm>
 
@@ -80,12 +81,13 @@ bool isAllowed(const Operation &operation, const Plan &plan)
     case Operation::Kind::PutAside:
         return isInside(path, plan.targetRoot);
     case Operation::Kind::WriteFile:
-        return isLoaderSetting(path);
+        return isLoaderSetting(path) || isActivationFile(plan, operation);
     case Operation::Kind::RunLdconfig:
         return true;
-    case Operation::Kind::SetMode:
     case Operation::Kind::AddBlock:
     case Operation::Kind::RemoveBlock:
+        return false; // isActivationFile(plan, operation), once they can be carried out
+    case Operation::Kind::SetMode:
     case Operation::Kind::TakeBack:
     case Operation::Kind::DropBackup:
         return false;
@@ -108,7 +110,7 @@ bool isAllowedMode(const Operation &operation)
 // Settings of the loader name the folder of the new libraries and nothing else: whatever they name, every program loads.
 bool isAllowedContent(const Operation &operation, const Plan &plan)
 {
-    if (operation.kind != Operation::Kind::WriteFile)
+    if (operation.kind != Operation::Kind::WriteFile || !isLoaderSetting(operation.path))
         return true;
     const bool isInTarget = isCleanPath(plan.libraryDir) && isInside(plan.libraryDir, plan.targetRoot);
     const QList<QByteArray> lines = operation.content.split('\n');
@@ -141,13 +143,22 @@ Result<void> checkOperation(const Operation &operation, const Plan &plan)
     return {};
 }
 
-bool mayHaveTouched(const Step &step, const QString &path, const QString &targetRoot)
+// Whether the plan in the journal made path an activation file.
+bool isActivated(const Journal &journal, const QString &path)
+{
+    const auto plan = planFromJson(journal.plan);
+    return plan && std::any_of(plan->operations.begin(), plan->operations.end(), [&](const Operation &operation) {
+               return operation.path == path && isActivationFile(*plan, operation);
+           });
+}
+
+bool mayHaveTouched(const Step &step, const QString &path, const QString &targetRoot, const Journal &journal)
 {
     switch (step.kind) {
     case Step::Kind::MakeDirectory:
-        return mayMakeFolder(path, targetRoot);
+        return mayMakeFolder(path, targetRoot) || isActivationFolder(path);
     case Step::Kind::Place:
-        return isInside(path, targetRoot) || isLoaderSetting(path);
+        return isInside(path, targetRoot) || isLoaderSetting(path) || isActivated(journal, path);
     case Step::Kind::PutAside:
         return isInside(path, targetRoot);
     case Step::Kind::LoaderCache:
@@ -212,7 +223,7 @@ Result<void> checkJournal(const Journal &journal, const QString &id, const QStri
     }
     for (const Step &step : journal.steps) {
         const QString path = step.path.startsWith(u'/') ? step.path : FileTree::join(targetRoot, step.path);
-        if (!isCleanPath(path) || !mayHaveTouched(step, path, targetRoot))
+        if (!isCleanPath(path) || !mayHaveTouched(step, path, targetRoot, journal))
             return notOurs(targetRoot, path);
         if (!hasOwnNames(step, id))
             return notOurs(targetRoot, (step.backup + u' ' + step.staged).trimmed());

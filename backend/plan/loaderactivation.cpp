@@ -2,6 +2,9 @@
 #include "plan/loaderactivation.h"
 
 #include "host/loadercache.h"
+#include "host/resolver.h"
+
+#include <QRegularExpression>
 
 namespace cudnnsetup {
 
@@ -12,6 +15,7 @@ namespace {
 const QString mainConfiguration = u"/etc/ld.so.conf"_s;
 const QString configurationFolder = u"/etc/ld.so.conf.d"_s;
 const QString cacheFile = u"/etc/ld.so.cache"_s;
+constexpr auto ourFirstWords = "# Written by cuDNN Setup";
 
 QString realOf(const FileTree &files, const QString &folder)
 {
@@ -44,19 +48,33 @@ QStringList foldersNamedIn(const FileTree &files, const QString &file)
     return folders;
 }
 
+bool isOurs(const FileTree &files, const QString &file)
+{
+    return files.read(file).value_or(QByteArray()).startsWith(ourFirstWords);
+}
+
+// "cuda-12-4"; of a prefix "opt-cudnn-9.1".
+QString labelOf(const TargetFolders &folders)
+{
+    if (folders.toolkit && folders.toolkit->version)
+        return u"cuda-%1-%2"_s.arg(folders.toolkit->version->majorVersion()).arg(folders.toolkit->version->minorVersion());
+    static const QRegularExpression unusual(u"[^A-Za-z0-9._-]"_s);
+    QString label = folders.toolkit ? folders.root.section(u'/', -1) : folders.root.mid(1).replace(u'/', u'-');
+    return label.replace(unusual, u"_"_s);
+}
+
 // Sorts behind NVIDIA's own 000_cuda.conf and before the multiarch folders of Debian, and can be found by its
 // name.
 QString configurationFile(const FileTree &files, const TargetFolders &folders)
 {
-    const auto &version = folders.toolkit->version;
-    const QString label = version ? u"cuda-%1-%2"_s.arg(version->majorVersion()).arg(version->minorVersion())
-                                  : folders.root.section(u'/', -1);
-    QString file;
-    for (int i = 1; file.isEmpty()
-                    || (files.exists(file) && foldersNamedIn(files, file) != QStringList{folders.libraryDir});
-         ++i)
-        file = configurationFolder + u"/cudnn-setup-"_s + label + (i == 1 ? QString() : u"-%1"_s.arg(i))
-               + u".conf"_s;
+    const auto isFree = [&](const QString &file) {
+        const QStringList named = foldersNamedIn(files, file);
+        return !files.exists(file) || named == QStringList{folders.libraryDir} || (named.isEmpty() && isOurs(files, file));
+    };
+    const QString start = configurationFolder + u"/cudnn-setup-"_s + labelOf(folders);
+    QString file = start + u".conf"_s;
+    for (int i = 2; !isFree(file); ++i)
+        file = start + u"-%1.conf"_s.arg(i);
     return file;
 }
 
@@ -139,9 +157,11 @@ QList<Reason> otherToolkitActive(const SystemReport &report, const ToolkitFacts 
 
 Operation writeConfiguration(const TargetFolders &folders, const QString &file)
 {
-    const QString version = folders.toolkit->version ? folders.toolkit->version->toString() : folders.root;
-    const QString content = u"# Written by cuDNN Setup: lets programs find the cuDNN of CUDA %1.\n%2\n"_s.arg(
-            version, folders.libraryDir);
+    const QString place = folders.toolkit && folders.toolkit->version
+                                  ? u"of CUDA "_s + folders.toolkit->version->toString()
+                                  : u"in "_s + folders.root;
+    const QString content =
+            u"%1: lets programs find the cuDNN %2.\n%3\n"_s.arg(QLatin1String(ourFirstWords), place, folders.libraryDir);
     return {.kind = Operation::Kind::WriteFile, .path = file, .content = content.toUtf8()};
 }
 
@@ -183,9 +203,43 @@ Activation activateForSystem(const Host &host, const SystemReport &report, const
     activation.operations << Operation{.kind = Operation::Kind::RunLdconfig, .path = cacheFile};
     if (!soname.isEmpty())
         activation.warnings << whichCopyWins(files, report, folders.libraryDir, newFile, soname);
-    if (!isConfigured)
+    if (!isConfigured && folders.toolkit)
         activation.warnings << otherToolkitActive(report, *folders.toolkit);
     return activation;
+}
+
+QList<Operation> deactivateForSystem(const FileTree &files, const QString &libraryDir)
+{
+    QList<Operation> operations;
+    const QStringList names = files.list(configurationFolder, {u"cudnn-setup-*.conf"_s});
+    for (const QString &name : names) {
+        const QString file = FileTree::join(configurationFolder, name);
+        if (isOurs(files, file) && foldersNamedIn(files, file) == QStringList{libraryDir})
+            operations << Operation{.kind = Operation::Kind::WriteFile,
+                                    .path = file,
+                                    .content = QByteArray(ourFirstWords) + ". It was switched off; this file can be removed.\n"};
+    }
+    if (!operations.isEmpty())
+        operations << Operation{.kind = Operation::Kind::RunLdconfig, .path = cacheFile};
+    return operations;
+}
+
+std::optional<Reason> otherWinner(const Host &host, const QString &libraryDir)
+{
+    static const QRegularExpression mainName(u"^libcudnn\\.so\\.\\d+$"_s);
+    const QStringList names = host.files().list(libraryDir, {u"libcudnn.so.*"_s}).filter(mainName);
+    if (names.isEmpty())
+        return {};
+    const Resolution winner = resolveSoname(host, names.constFirst());
+    if (!winner.path)
+        return Reason{Reason::Weight::Warning, u"present-not-reachable"_s,
+                      Text(QT_TRANSLATE_NOOP("backend", "Programs do not find %1 by themselves yet: the loader does not look in %2."),
+                           {names.constFirst(), libraryDir})};
+    if (realOf(host.files(), folderOf(*winner.path)) == libraryDir)
+        return {};
+    return Reason{Reason::Weight::Warning, u"shadowed"_s,
+                  Text(QT_TRANSLATE_NOOP("backend", "Programs load another cuDNN than the one in %1: %2 (%3 comes first)."),
+                       {libraryDir, *winner.path, toString(winner.reason)})};
 }
 
 } // namespace cudnnsetup

@@ -49,6 +49,7 @@ struct Plan
                         // .cudnn-setup/<id>/
     QString libraryDir; // real folders below targetRoot
     QString includeDir;
+    std::optional<QString> toolkit = {}; // that the copy is used with, as its activation scripts name it
     ArchiveIdentity archive;
     // What must hold for the staged files before anything is committed; empty = not known, taken from the
     // files.

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include "plan/planinstall.h"
 
+#include "plan/activation.h"
 #include "plan/archivechecks.h"
 #include "plan/earlierfiles.h"
 #include "plan/inuse.h"
 #include "plan/loaderactivation.h"
+#include "plan/planparts.h"
 #include "plan/targetfolders.h"
 
-#include <QDateTime>
 #include <QFileInfo>
 #include <QLocale>
-#include <QRandomGenerator>
 
 #include <algorithm>
 #include <array>
@@ -35,13 +35,6 @@ ErrorId errorIdOf(const QString &findingId)
             return id;
     }
     return ErrorId::NotSupported;
-}
-
-// "20261130-194501-a1b2c3": sorts by time, and two at once differ.
-QString newId()
-{
-    return QDateTime::currentDateTimeUtc().toString(u"yyyyMMdd-HHmmss"_s)
-           + u"-%1"_s.arg(QRandomGenerator::global()->bounded(1 << 24), 6, 16, QLatin1Char('0'));
 }
 
 QString sizeText(qint64 bytes)
@@ -238,20 +231,6 @@ QList<Reason> otherMajorGoes(const std::optional<QVersionNumber> &replaced, cons
                   {replaced->toString(), QString::number(replaced->majorVersion())})}};
 }
 
-bool needsRights(const Host &host, const QList<Operation> &operations, const TargetFolders &folders)
-{
-    QStringList places{folders.root};
-    for (const Operation &operation : operations) {
-        const bool isFolder = operation.kind == Operation::Kind::Unpack;
-        places << (isFolder ? operation.path
-                            : operation.path.left(std::max<qsizetype>(operation.path.lastIndexOf(u'/'), 1)));
-    }
-    places.removeDuplicates();
-    return std::any_of(places.begin(), places.end(), [&host](const QString &place) {
-        return !host.mayWrite(nearestExistingFolder(host.files(), place));
-    });
-}
-
 QString summaryOf(const ArchiveIdentity &archive, const TargetFolders &folders)
 {
     QString what = u"cuDNN"_s;
@@ -262,11 +241,11 @@ QString summaryOf(const ArchiveIdentity &archive, const TargetFolders &folders)
     return what + u" -> "_s + folders.root;
 }
 
-Plan planFor(const Host &host, const SystemReport &report, const Catalog &catalog,
+Result<Plan> planFor(const Host &host, const SystemReport &report, const Catalog &catalog,
              const InstallChoice &choice, const TargetFolders &folders, const QStringList &earlierFiles)
 {
     const ArchiveIdentity &archive = choice.archive;
-    Plan plan{.id = newId(),
+    Plan plan{.id = newPlanId(),
               .machineRoot = host.files().root(),
               .targetRoot = folders.root,
               .libraryDir = folders.libraryDir,
@@ -282,14 +261,15 @@ Plan planFor(const Host &host, const SystemReport &report, const Catalog &catalo
               .summary = summaryOf(archive, folders),
               .replacedVersion = versionInPlace(report, folders)};
     plan.warnings << otherMajorGoes(plan.replacedVersion, archive);
-    if (folders.toolkit && choice.activateForSystem) {
-        const auto set = setOf(catalog, archive);
-        const Activation activation =
-                activateForSystem(host, report, folders, set ? set->linuxSoname : QString());
-        plan.operations << activation.operations;
-        plan.warnings << activation.warnings;
-    }
-    plan.needsRights = needsRights(host, plan.operations, folders);
+    plan.toolkit = toolkitFor(report, folders, archive.cudaMajor);
+    const auto set = setOf(catalog, archive);
+    const auto activation = activationOf(host, report, folders, set ? set->linuxSoname : QString(), plan.toolkit,
+                                         choice.activation);
+    if (!activation)
+        return tl::unexpected(activation.error());
+    plan.operations << activation->operations;
+    plan.warnings << activation->warnings;
+    plan.needsRights = needsRights(host, plan.operations, folders.root);
     return plan;
 }
 
@@ -344,10 +324,12 @@ Result<Plan> planInstall(const Host &host, const SystemReport &report, const Cat
     if (!useWarnings)
         return tl::unexpected(useWarnings.error());
 
-    Plan plan = planFor(host, report, catalog, choice, *folders, earlierFiles);
-    if (const auto room = checkRoom(folders->root, plan.bytesToWrite, plan.bytesFree); !room)
+    auto plan = planFor(host, report, catalog, choice, *folders, earlierFiles);
+    if (!plan)
+        return plan;
+    if (const auto room = checkRoom(folders->root, plan->bytesToWrite, plan->bytesFree); !room)
         return tl::unexpected(room.error());
-    plan.warnings = *archiveWarnings + *fitWarnings + *useWarnings + plan.warnings;
+    plan->warnings = *archiveWarnings + *fitWarnings + *useWarnings + plan->warnings;
     return plan;
 }
 

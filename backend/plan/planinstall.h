@@ -4,6 +4,7 @@
 #include "catalog/compatibility.h"
 #include "detect/systemreport.h"
 #include "host/host.h"
+#include "plan/activationchoice.h"
 #include "plan/plan.h"
 
 namespace cudnnsetup {
@@ -16,7 +17,7 @@ struct InstallChoice
     std::optional<QString> prefix = {}; // instead of a toolkit: a folder of its own
     bool takeUnknownArchive = false; // --allow-unknown-archive, or 'yes' to the question
     bool takeInUse = false;
-    bool activateForSystem = true; // ld.so.conf.d entry and ldconfig
+    ActivationChoice activation = {};
 };
 
 // Facts about the target as the compatibility rules want them.

@@ -316,6 +316,7 @@ QJsonObject toJson(const Plan &plan)
             {u"targetRoot"_s, plan.targetRoot},
             {u"libraryDir"_s, plan.libraryDir},
             {u"includeDir"_s, plan.includeDir},
+            {u"toolkit"_s, jsonOf(plan.toolkit)},
             {u"archive"_s, jsonOf(plan.archive)},
             {u"expectedVersion"_s, jsonOf(plan.expectedVersion)},
             {u"expectedCudaMajor"_s, jsonOf(plan.expectedCudaMajor)},
@@ -339,6 +340,8 @@ Result<Plan> planFromJson(const QJsonObject &json)
     plan.targetRoot = reader.path("targetRoot"_L1);
     plan.libraryDir = reader.path("libraryDir"_L1);
     plan.includeDir = reader.path("includeDir"_L1);
+    if (!reader.isNull("toolkit"_L1))
+        plan.toolkit = reader.path("toolkit"_L1);
     Reader archive(json["archive"_L1].toObject(), u"archive."_s);
     plan.archive = archiveFrom(archive);
     reader.take(archive);

@@ -2,6 +2,7 @@
 #include "plan/targetfolders.h"
 
 #include "detect/toolkitversion.h"
+#include "plan/planparts.h"
 
 #include <algorithm>
 
@@ -98,13 +99,6 @@ Result<TargetFolders> foldersBelow(const FileTree &files, const QString &root, c
     return folders;
 }
 
-// Distributions spread a toolkit over the system's own folders, which belong to their packages.
-bool isSystemFolder(const QString &root)
-{
-    static const QStringList roots{u"/"_s, u"/usr"_s, u"/usr/local"_s};
-    return roots.contains(root);
-}
-
 // A folder that detect found, if it is the toolkit's own.
 std::optional<QString> ownPlace(const std::optional<QString> &folder, const QString &root)
 {
@@ -186,7 +180,7 @@ Result<TargetFolders> foldersOfToolkit(const Host &host, const ToolkitFacts &too
     const QString includes = ownPlace(toolkit.includeDir, root).value_or(placeOf(host, root, {u"include"_s}));
     const bool isElsewhere = toolkit.libraryDir && !isInside(*toolkit.libraryDir, root)
                              && host.files().status(libraries).type == FileTree::Type::Missing;
-    if (isSystemFolder(root) || isElsewhere) {
+    if (isSystemRoot(root) || isElsewhere) {
         return failure(ErrorId::OutsideTarget,
                        Text(QT_TRANSLATE_NOOP(
                                     "backend",
@@ -219,7 +213,7 @@ Result<TargetFolders> foldersOfPrefix(const Host &host, const QString &prefix)
     }
     const QString real = files.canonical(existing).value_or(existing);
     const QString root = rest.isEmpty() ? real : FileTree::join(real, rest);
-    if (isSystemFolder(root))
+    if (isSystemRoot(root))
         return failure(ErrorId::OutsideTarget,
                        Text(QT_TRANSLATE_NOOP("backend", "%1 is a folder of the system, so nothing is written there. Nothing was changed. "
                                                          "Choose a folder of its own, for example %2."),

@@ -271,7 +271,7 @@ void TestPlanInstall::aPrefixOfOnesOwn()
     machine.fill();
     machine.folder(u"/home/ming"_s);
     const QString prefix = u"/home/ming/.local/share/cudnn/8.9.7-cuda12"_s;
-    InstallChoice choice{.archive = genuineArchive(), .prefix = prefix, .activateForSystem = true};
+    InstallChoice choice{.archive = genuineArchive(), .prefix = prefix, .activation = {.who = ActivationChoice::Who::Nobody}};
     const auto made = plan(machine, choice);
     if (!made)
         QFAIL(qPrintable(made.error().message.toString()));
@@ -443,6 +443,7 @@ void TestPlanInstall::rights_data()
                 machine.folder(u"/home/ming"_s);
                 choice.toolkit.reset();
                 choice.prefix = u"/home/ming/.local/share/cudnn"_s;
+                choice.activation.who = ActivationChoice::Who::User;
             },
             false);
     row(
@@ -459,7 +460,7 @@ void TestPlanInstall::rights_data()
                 machine.record(student);
                 machine.toolkit(u"/home/ming/cuda"_s, QVersionNumber(12, 4), false);
                 choice.toolkit = u"/home/ming/cuda"_s;
-                choice.activateForSystem = false;
+                choice.activation.who = ActivationChoice::Who::Nobody;
             },
             false);
 }

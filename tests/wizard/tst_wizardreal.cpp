@@ -54,7 +54,7 @@ void TestWizardReal::installsAndProvesARealCudnn()
     Engine engine = realEngine(cli);
     engine.plan = [](const Host &host, const SystemReport &report, const Catalog &catalog,
                      InstallChoice choice) {
-        choice.activateForSystem = false;
+        choice.activation.who = ActivationChoice::Who::Nobody;
         return planInstall(host, report, catalog, choice);
     };
     const Result<Machine> machine = thisMachine(cli);

@@ -102,7 +102,7 @@ ExitCode runInstall(const Call &call)
                                .prefix = call.folder(u"prefix"_s),
                                .takeUnknownArchive = takesUnknown,
                                .takeInUse = call.isSet(u"allow-in-use"_s),
-                               .activateForSystem = call.value(u"activate"_s).value_or(u"system"_s) == u"system"};
+                               .activation = {}};
     const auto plan = planWithQuestions(call, *host, *report, *catalog, choice);
     if (!plan)
         return output.fail(plan.error(), ExitCode::Refused);
