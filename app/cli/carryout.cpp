@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: MIT
 #include "carryout.h"
 
+#include "commands/activationword.h"
 #include "console.h"
+#include "plan/loaderactivation.h"
 #include "report/installtext.h"
+#include "report/planpurpose.h"
 
 #include <QCoreApplication>
 #include <QFileInfo>
+#include <QJsonArray>
 #include <QRegularExpression>
+
+#include <algorithm>
 
 namespace cudnnsetup {
 
@@ -31,6 +37,10 @@ QString absoluteValue(const Call &call, const QString &option, const QString &va
     const bool isOurs = option == u"root" || option == u"machine";
     if (isOurs)
         return QFileInfo(value).absoluteFilePath();
+    if (option == u"activate" || option == u"for") {
+        const auto choice = activationFromWord(call, value);
+        return choice && !choice->project.isEmpty() ? u"project="_s + choice->project : value;
+    }
     const bool isFolder = option == u"toolkit" || option == u"prefix" || option == u"copy";
     return isFolder ? call.folder(option).value_or(value) : value;
 }
@@ -40,6 +50,17 @@ Error noRights(const Call &call, const Plan &plan)
     return {ErrorId::NotWritable,
             Text(QT_TRANSLATE_NOOP("backend", "You may not write into %1. Nothing was changed. Run this instead: %2"),
                  {plan.targetRoot, sudoCommand(call)})};
+}
+
+// Where every program was to find the copy: whether programs do.
+void sayWhichCopyWins(Output &output, const Host &host, const Plan &plan)
+{
+    const PlanPurpose purpose = purposeOf(plan);
+    const bool isForEveryone = (purpose == PlanPurpose::Install || purpose == PlanPurpose::Activate)
+            && std::any_of(plan.operations.begin(), plan.operations.end(),
+                           [](const Operation &operation) { return operation.kind == Operation::Kind::RunLdconfig; });
+    if (const auto other = isForEveryone ? otherWinner(host, plan.libraryDir) : std::nullopt)
+        output.remark(Text(QT_TRANSLATE_NOOP("backend", "warning: %1: %2"), {other->id, other->text.toString()}).toString());
 }
 
 } // namespace
@@ -98,19 +119,23 @@ ExitCode exitCodeOf(const ApplyResult &result)
 
 ExitCode sayOutcome(Output &output, const Plan &plan, const ApplyResult &result)
 {
+    const QJsonObject kept{{u"kept"_s, QJsonArray::fromStringList(result.kept)}};
     if (result.transaction.state == Transaction::State::Committed) {
-        output.result({{u"transaction"_s, toJson(result.transaction)}}, transactionText(result.transaction));
-        output.remark(Text(QT_TRANSLATE_NOOP("backend", "To prove that it works: cudnn-setup-cli verify --copy %1"), {plan.libraryDir}).toString());
+        QJsonObject document = kept;
+        document[u"transaction"_s] = toJson(result.transaction);
+        output.result(document, doneText(plan, result.transaction));
+        if (purposeOf(plan) == PlanPurpose::Install)
+            output.remark(Text(QT_TRANSLATE_NOOP("backend", "To prove that it works: cudnn-setup-cli verify --copy %1"), {plan.libraryDir}).toString());
         return ExitCode::Done;
     }
     if (result.error)
-        return output.fail(*result.error, exitCodeOf(result));
+        return output.fail(*result.error, exitCodeOf(result), kept);
     if (result.transaction.state == Transaction::State::Incomplete)
         return output.fail(Error{ErrorId::TransactionUnfinished,
                                  Text(QT_TRANSLATE_NOOP("backend", "Stopped, but not everything could be put back. What is needed for that lies in %1."),
                                       {plan.targetRoot + u"/.cudnn-setup/"_s + plan.id})},
-                           ExitCode::Incomplete);
-    return output.cancelled(Text(QT_TRANSLATE_NOOP("backend", "Stopped as you wished. %1 is as it was before."), {plan.targetRoot}));
+                           ExitCode::Incomplete, kept);
+    return output.cancelled(Text(QT_TRANSLATE_NOOP("backend", "Stopped as you wished. %1 is as it was before."), {plan.targetRoot}), kept);
 }
 
 ApplyResult carryOut(const Call &call, const Host &host, const Plan &plan)
@@ -132,6 +157,11 @@ ExitCode previewAndCarryOut(const Call &call, const Host &host, const Plan &plan
         output.result({{u"plan"_s, toJson(plan)}}, planText(plan, true));
         return ExitCode::Done;
     }
+    if (plan.operations.isEmpty()) {
+        output.result({{u"transaction"_s, QJsonValue()}},
+                      Text(QT_TRANSLATE_NOOP("backend", "There is nothing to do in %1: it is so already."), {plan.targetRoot}).toString());
+        return ExitCode::Done;
+    }
     output.remark(planText(plan, false));
     if (!rightsOf(call, host, plan))
         return output.fail(noRights(call, plan), ExitCode::RightsNeeded);
@@ -144,6 +174,8 @@ ExitCode previewAndCarryOut(const Call &call, const Host &host, const Plan &plan
     const ExitCode code = sayOutcome(output, plan, result);
     if (!result.kept.isEmpty())
         output.remark(keptText(result.kept));
+    if (code == ExitCode::Done)
+        sayWhichCopyWins(output, host, plan);
     return code;
 }
 

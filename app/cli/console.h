@@ -21,7 +21,9 @@ bool isTerminal(Stream stream);
 bool canAsk();
 // The next line of standard input without its end; nothing at the end of input or when interrupted.
 std::optional<QString> readLine();
-// Errors are ignored: there is nobody left to tell.
+// Does not stop the work where nobody can be told any more; hasLostOutput() says so at the end.
 void write(Stream stream, const QByteArray &bytes);
+// Something that belongs on standard output did not get there.
+bool hasLostOutput();
 
 } // namespace cudnnsetup::console

@@ -13,6 +13,7 @@ enum class ExitCode {
     Incomplete = 5,    // failed, and not everything could be put back
     Cancelled = 6,
     RightsNeeded = 7,
+    OutputLost = 8, // done, but the result could not be written
 };
 
 } // namespace cudnnsetup

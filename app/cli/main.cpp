@@ -18,5 +18,7 @@ int main(int argc, char **argv)
     QCoreApplication application(argc, argv);
     QCoreApplication::setApplicationName(QStringLiteral("cudnn-setup-cli"));
     QCoreApplication::setApplicationVersion(QStringLiteral(CUDNNSETUP_VERSION));
-    return int(cudnnsetup::runCommandLine(QCoreApplication::arguments()));
+    const auto code = cudnnsetup::runCommandLine(QCoreApplication::arguments());
+    const bool isDone = code == cudnnsetup::ExitCode::Done || code == cudnnsetup::ExitCode::Findings;
+    return int(isDone && cudnnsetup::console::hasLostOutput() ? cudnnsetup::ExitCode::OutputLost : code);
 }

@@ -21,6 +21,13 @@ ProgressPrinter::Form progressForm(const Output::Form &form)
     return console::isTerminal(console::Stream::Error) ? ProgressPrinter::Form::TerminalLine : ProgressPrinter::Form::None;
 }
 
+QByteArray documentOf(QJsonObject document, const QJsonObject &also)
+{
+    for (auto it = also.begin(); it != also.end(); ++it)
+        document.insert(it.key(), it.value());
+    return QJsonDocument(document).toJson(QJsonDocument::Indented);
+}
+
 QByteArray line(const QString &text)
 {
     return text.toLocal8Bit() + (text.endsWith(u'\n') ? "" : "\n");
@@ -66,11 +73,11 @@ bool Output::confirm(const Text &question)
     return answer == u"yes" || answer == u"y" || answer == yes.toString().toLower();
 }
 
-ExitCode Output::fail(const Error &error, ExitCode code)
+ExitCode Output::fail(const Error &error, ExitCode code, const QJsonObject &also)
 {
     m_progress.clear();
     if (m_form.isJson)
-        console::write(console::Stream::Output, QJsonDocument(errorDocument(error)).toJson(QJsonDocument::Indented));
+        console::write(console::Stream::Output, documentOf(errorDocument(error), also));
     QString words = error.message.toString().simplified();
     console::write(console::Stream::Error, line(u"error: %1: %2"_s.arg(toString(error.id), words)));
     if (!m_form.isJson && !m_form.isQuiet && !error.detail.isEmpty())
@@ -85,12 +92,12 @@ ExitCode Output::fail(const Interruption &interruption, ExitCode code)
     return fail(std::get<Error>(interruption), code);
 }
 
-ExitCode Output::cancelled(const Text &whatIsIntact)
+ExitCode Output::cancelled(const Text &whatIsIntact, const QJsonObject &also)
 {
     m_progress.clear();
     const QString words = whatIsIntact.toString();
     if (m_form.isJson)
-        console::write(console::Stream::Output, QJsonDocument(cancelledDocument(whatIsIntact)).toJson(QJsonDocument::Indented));
+        console::write(console::Stream::Output, documentOf(cancelledDocument(whatIsIntact), also));
     console::write(console::Stream::Error, line(u"cancelled: "_s + words));
     return ExitCode::Cancelled;
 }

@@ -31,11 +31,11 @@ public:
     // Asks on the terminal; false without one, and for every answer but yes.
     bool confirm(const Text &question);
 
-    // The line "error: <id>: ..." and the error document.
-    ExitCode fail(const Error &error, ExitCode code);
+    // The line "error: <id>: ..." and the error document, to which `also` is added.
+    ExitCode fail(const Error &error, ExitCode code, const QJsonObject &also = {});
     // An interruption: cancelled before anything was changed, or an error.
     ExitCode fail(const Interruption &interruption, ExitCode code);
-    ExitCode cancelled(const Text &whatIsIntact);
+    ExitCode cancelled(const Text &whatIsIntact, const QJsonObject &also = {});
     ExitCode wrongUsage(const Text &message);
 
     // For long work: progress goes here, and SIGINT or SIGTERM ask it to stop.

@@ -71,12 +71,17 @@ int main(int argc, char **argv)
     QCommandLineParser parser;
     parser.setApplicationDescription(
             QCoreApplication::translate("main", "Installs NVIDIA cuDNN and proves that it works."));
-    parser.addHelpOption();
-    parser.addVersionOption();
+    const QCommandLineOption help = parser.addHelpOption();
+    const QCommandLineOption version = parser.addVersionOption();
     parser.addOptions({options.machine, options.root, options.language, options.tour});
     parser.addPositionalArgument(
             u"archive"_s, QCoreApplication::translate("main", "A cuDNN archive to install."), u"[archive]"_s);
-    parser.process(app);
+    if (!parser.parse(QApplication::arguments()))
+        return complain(parser.errorText());
+    if (parser.isSet(help))
+        parser.showHelp();
+    if (parser.isSet(version))
+        parser.showVersion();
 
     if (parser.isSet(options.language)) {
         const auto language = languageFromString(parser.value(options.language));

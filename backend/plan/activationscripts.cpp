@@ -348,7 +348,7 @@ QByteArray condaOff(const QString &root, const QString &environment, Shell shell
 
 QByteArray switchedOff()
 {
-    return headed("# It was switched off; this file can be removed.\n");
+    return headed("# " + QByteArray(switchedOffWords) + '\n');
 }
 
 bool isMarkedBlock(const QByteArray &text)

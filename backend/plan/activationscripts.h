@@ -19,6 +19,7 @@ struct Copy
 };
 
 inline constexpr auto firstLine = "# Written by cuDNN Setup."; // of every file that is ours alone
+inline constexpr auto switchedOffWords = "It was switched off; this file can be removed."; // what is left of it then
 inline constexpr auto blockBegin = "# >>> cuDNN Setup >>>";
 inline constexpr auto blockEnd = "# <<< cuDNN Setup <<<";
 

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "plan/copytarget.h"
 
+#include "detect/cudnncopies.h"
 #include "plan/planparts.h"
-
-#include <algorithm>
 
 namespace cudnnsetup {
 
@@ -17,18 +16,26 @@ QString rootOf(const CudnnCopy &copy)
     return name == u"lib" || name == u"lib64" ? FileTree::clean(copy.libraryDir + u"/.."_s) : copy.libraryDir;
 }
 
-const CudnnCopy *copyAt(const FileTree &files, const SystemReport &report, const QString &folder)
+std::optional<CudnnCopy> copyAt(const Host &host, const SystemReport &report, const QString &folder)
 {
+    const FileTree &files = host.files();
     const QString real = files.canonical(folder).value_or(FileTree::clean(folder));
-    const auto copy = std::find_if(report.cudnnCopies.begin(), report.cudnnCopies.end(), [&](const CudnnCopy &candidate) {
-        return candidate.libraryDir == real || rootOf(candidate) == real;
-    });
-    return copy == report.cudnnCopies.end() ? nullptr : &*copy;
+    for (const CudnnCopy &copy : report.cudnnCopies) {
+        if (copy.libraryDir == real || rootOf(copy) == real)
+            return copy;
+    }
+    for (const QString &place : {real, real + u"/lib"_s, real + u"/lib64"_s}) {
+        const auto libraryDir = files.canonical(place);
+        const auto copy = libraryDir ? cudnnCopyIn(host, report, *libraryDir, false) : std::nullopt;
+        if (copy)
+            return copy;
+    }
+    return {};
 }
 
 Result<CopyTarget> findCopy(const Host &host, const SystemReport &report, const QString &folder)
 {
-    const CudnnCopy *copy = copyAt(host.files(), report, folder);
+    const auto copy = copyAt(host, report, folder);
     if (!copy)
         return failure(ErrorId::CudnnAbsent,
                        Text(QT_TRANSLATE_NOOP("backend", "There is no cuDNN in %1. Nothing was changed. cudnn-setup-cli detect lists the "

@@ -3,6 +3,7 @@
 
 #include "host/loadercache.h"
 #include "host/resolver.h"
+#include "plan/activationscripts.h"
 
 #include <QRegularExpression>
 
@@ -217,7 +218,7 @@ QList<Operation> deactivateForSystem(const FileTree &files, const QString &libra
         if (isOurs(files, file) && foldersNamedIn(files, file) == QStringList{libraryDir})
             operations << Operation{.kind = Operation::Kind::WriteFile,
                                     .path = file,
-                                    .content = QByteArray(ourFirstWords) + ". It was switched off; this file can be removed.\n"};
+                                    .content = QByteArray(ourFirstWords) + ". " + scripts::switchedOffWords + '\n'};
     }
     if (!operations.isEmpty())
         operations << Operation{.kind = Operation::Kind::RunLdconfig, .path = cacheFile};

@@ -2,9 +2,9 @@
 #include "plan/planremoval.h"
 
 #include "detect/owner.h"
-#include "plan/activation.h"
 #include "plan/copytarget.h"
 #include "plan/earlierfiles.h"
+#include "plan/inuse.h"
 #include "plan/planparts.h"
 
 namespace cudnnsetup {
@@ -46,20 +46,6 @@ Result<void> checkNoPackage(const Host &host, const CudnnCopy &copy, const QStri
     return {};
 }
 
-Result<void> checkNotInUse(const CudnnCopy &copy, bool takeInUse)
-{
-    QStringList programs;
-    for (const FileUserFacts &user : copy.inUseBy)
-        programs << u"%1 (%2)"_s.arg(user.name).arg(user.pid);
-    programs.removeDuplicates();
-    if (programs.isEmpty() || takeInUse)
-        return {};
-    return failure(ErrorId::InUse,
-                   Text(QT_TRANSLATE_NOOP("backend", "The cuDNN in %1 is in use by: %2. Nothing was changed. Close these programs, or go on "
-                                                     "anyway: they keep the old cuDNN until they are started again."),
-                        {copy.libraryDir, programs.join(u", "_s)}));
-}
-
 } // namespace
 
 Result<Plan> planRemoval(const Host &host, const SystemReport &report, const Catalog &catalog, const QString &folder,
@@ -68,7 +54,7 @@ Result<Plan> planRemoval(const Host &host, const SystemReport &report, const Cat
     const auto target = findCopy(host, report, folder);
     if (!target) {
         // A copy of a package lies in a folder of the system; its command helps more than that folder's name.
-        const CudnnCopy *copy = copyAt(host.files(), report, folder);
+        const auto copy = copyAt(host, report, folder);
         return copy && copy->owner ? Result<Plan>(packageOwned(copy->libraryDir, *copy->owner))
                                    : Result<Plan>(tl::unexpected(target.error()));
     }
@@ -76,7 +62,7 @@ Result<Plan> planRemoval(const Host &host, const SystemReport &report, const Cat
     const QStringList paths = earlierCudnnFiles(host.files(), catalog.fileNames(), target->folders);
     const auto allowed = checkNoPackage(host, copy, paths)
                                  .and_then([&] { return checkOwners(host, report, target->folders, paths); })
-                                 .and_then([&] { return checkNotInUse(copy, takeInUse); });
+                                 .and_then([&] { return checkInUse(host, report, target->folders, takeInUse); });
     if (!allowed)
         return tl::unexpected(allowed.error());
 
@@ -88,6 +74,7 @@ Result<Plan> planRemoval(const Host &host, const SystemReport &report, const Cat
               .archive = {},
               .expectedArchitecture = host.architecture(),
               .bytesFree = host.freeBytes(target->folders.root),
+              .warnings = *allowed,
               .command = u"uninstall --copy "_s + target->folders.libraryDir,
               .summary = u"cuDNN %1 out of %2"_s.arg(copy.version ? copy.version->toString() : u"?"_s, target->folders.root),
               .replacedVersion = copy.version};

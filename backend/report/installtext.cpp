@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "report/installtext.h"
 
+#include "report/planpurpose.h"
 #include "report/progresstext.h"
 
 #include <QCoreApplication>
@@ -45,6 +46,59 @@ int countOf(const Transaction &transaction, Transaction::Change change)
 QString versionWord(const std::optional<QVersionNumber> &version)
 {
     return version ? version->toString() : unknownWord();
+}
+
+int asideCount(const Plan &plan)
+{
+    return int(std::count_if(plan.operations.begin(), plan.operations.end(),
+                             [](const Operation &operation) { return operation.kind == Operation::Kind::PutAside; }));
+}
+
+QStringList installLines(const Plan &plan)
+{
+    QStringList lines;
+    lines << Text(QT_TRANSLATE_NOOP("backend", "cuDNN %1 for CUDA %2 comes into %3"),
+                  {versionWord(plan.expectedVersion),
+                   plan.expectedCudaMajor ? QString::number(*plan.expectedCudaMajor) : unknownWord(), plan.targetRoot})
+                     .toString();
+    lines << Text(QT_TRANSLATE_NOOP("backend", "  libraries into %1"), {plan.libraryDir}).toString();
+    lines << Text(QT_TRANSLATE_NOOP("backend", "  headers into %1"), {plan.includeDir}).toString();
+    const int aside = asideCount(plan);
+    if (aside > 0)
+        lines << Text::counted(QT_TRANSLATE_N_NOOP("backend", "  %n files of cuDNN %1 are put aside and kept"), aside,
+                               {versionWord(plan.replacedVersion)})
+                         .toString();
+    lines << Text(QT_TRANSLATE_NOOP("backend", "  room: at most %1 needed, %2 free"),
+                  {sizeText(plan.bytesToWrite), plan.bytesFree ? sizeText(*plan.bytesFree) : unknownWord()})
+                     .toString();
+    return lines;
+}
+
+// The first line of a plan that brings no new cuDNN.
+Text headline(const Plan &plan, PlanPurpose purpose)
+{
+    switch (purpose) {
+    case PlanPurpose::Activate:
+        return Text(QT_TRANSLATE_NOOP("backend", "The cuDNN in %1 is switched on: programs started from then on find it."), {plan.targetRoot});
+    case PlanPurpose::Deactivate:
+        return Text(QT_TRANSLATE_NOOP("backend", "The cuDNN in %1 is switched off: programs started from then on do not find it there by "
+                                                 "themselves. Its files stay."),
+                    {plan.targetRoot});
+    case PlanPurpose::Remove:
+        return Text::counted(QT_TRANSLATE_N_NOOP("backend", "cuDNN %1 goes out of %2: %n files are put aside and kept, so that this can be "
+                                                            "taken back."),
+                             asideCount(plan), {versionWord(plan.replacedVersion), plan.targetRoot});
+    case PlanPurpose::TakeBack:
+        return Text(QT_TRANSLATE_NOOP("backend", "In %1 what was done is taken back, the newest first; what was there before comes back."),
+                    {plan.targetRoot});
+    case PlanPurpose::CleanUp:
+        return Text(QT_TRANSLATE_NOOP("backend", "In %1 backups that are not needed any more are removed. Those changes cannot be taken back "
+                                                 "afterwards."),
+                    {plan.targetRoot});
+    case PlanPurpose::Install:
+        break;
+    }
+    return Text::verbatim(plan.summary);
 }
 
 } // namespace
@@ -104,22 +158,10 @@ QString identityText(const ArchiveIdentity &identity)
 
 QString planText(const Plan &plan, bool withOperations)
 {
-    QStringList lines;
-    lines << Text(QT_TRANSLATE_NOOP("backend", "cuDNN %1 for CUDA %2 comes into %3"),
-                  {versionWord(plan.expectedVersion),
-                   plan.expectedCudaMajor ? QString::number(*plan.expectedCudaMajor) : unknownWord(), plan.targetRoot})
-                     .toString();
-    lines << Text(QT_TRANSLATE_NOOP("backend", "  libraries into %1"), {plan.libraryDir}).toString();
-    lines << Text(QT_TRANSLATE_NOOP("backend", "  headers into %1"), {plan.includeDir}).toString();
-    const auto aside = std::count_if(plan.operations.begin(), plan.operations.end(),
-                                     [](const Operation &operation) { return operation.kind == Operation::Kind::PutAside; });
-    if (aside > 0)
-        lines << Text::counted(QT_TRANSLATE_N_NOOP("backend", "  %n files of cuDNN %1 are put aside and kept"), int(aside),
-                               {versionWord(plan.replacedVersion)})
-                         .toString();
-    lines << Text(QT_TRANSLATE_NOOP("backend", "  room: at most %1 needed, %2 free"),
-                  {sizeText(plan.bytesToWrite), plan.bytesFree ? sizeText(*plan.bytesFree) : unknownWord()})
-                     .toString();
+    const PlanPurpose purpose = purposeOf(plan);
+    QStringList lines = purpose == PlanPurpose::Install ? installLines(plan) : QStringList{headline(plan, purpose).toString()};
+    // What is switched on or off, or taken back, is no more than its few steps.
+    withOperations = withOperations || (purpose != PlanPurpose::Install && purpose != PlanPurpose::Remove);
     for (const Reason &warning : plan.warnings)
         lines << Text(QT_TRANSLATE_NOOP("backend", "  note: %1"), {warning.text.toString()}).toString();
     if (plan.needsRights)
@@ -150,6 +192,29 @@ QString transactionText(const Transaction &transaction)
     if (kept > 0)
         lines << Text::counted(QT_TRANSLATE_N_NOOP("backend", "  %n earlier files are kept in %1"), kept, {backup}).toString();
     return lines.join(u'\n') + u'\n';
+}
+
+QString doneText(const Plan &plan, const Transaction &transaction)
+{
+    if (transaction.state != Transaction::State::Committed)
+        return transactionText(transaction);
+    const auto words = [&plan](const char *source) { return Text(source, {plan.targetRoot}).toString() + u'\n'; };
+    switch (purposeOf(plan)) {
+    case PlanPurpose::Install:
+        break;
+    case PlanPurpose::Activate:
+        return words(QT_TRANSLATE_NOOP("backend", "Done: the cuDNN in %1 is switched on. Open a new terminal, so that programs started there "
+                                                  "find it."));
+    case PlanPurpose::Deactivate:
+        return words(QT_TRANSLATE_NOOP("backend", "Done: the cuDNN in %1 is switched off. Terminals that are open keep it until they are closed."));
+    case PlanPurpose::Remove:
+        return words(QT_TRANSLATE_NOOP("backend", "Done: cuDNN is out of %1. Its files are kept; cudnn-setup-cli rollback brings them back."));
+    case PlanPurpose::TakeBack:
+        return words(QT_TRANSLATE_NOOP("backend", "Done: what was done in %1 is taken back."));
+    case PlanPurpose::CleanUp:
+        return words(QT_TRANSLATE_NOOP("backend", "Done: the backups in %1 that were not needed are removed."));
+    }
+    return transactionText(transaction);
 }
 
 QString keptText(const QStringList &paths)

@@ -12,6 +12,8 @@ QString planText(const Plan &plan, bool withOperations);
 // One operation of a plan, as a line: "Put /usr/local/cuda/lib64/libcudnn.so.8 into the backup".
 Text operationText(const Operation &operation);
 QString transactionText(const Transaction &transaction);
+// As transactionText, in the words of what the plan was for: switching on, taking out, taking back, ...
+QString doneText(const Plan &plan, const Transaction &transaction);
 // The paths that undoing left alone (ApplyResult::kept), an indented line each; empty when there are none.
 QString keptText(const QStringList &paths);
 

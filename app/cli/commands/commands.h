@@ -6,12 +6,17 @@
 namespace cudnnsetup {
 
 // One file a command.
+CliCommand activateCommand();
+CliCommand deactivateCommand();
 CliCommand detectCommand();
+CliCommand historyCommand();
 CliCommand identifyCommand();
 CliCommand installCommand();
 CliCommand practiceCommand();
 CliCommand recoverCommand();
 CliCommand releasesCommand();
+CliCommand rollbackCommand();
+CliCommand uninstallCommand();
 CliCommand verifyCommand();
 
 } // namespace cudnnsetup

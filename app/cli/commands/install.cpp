@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
+#include "activationword.h"
 #include "carryout.h"
 #include "commands.h"
 
 #include "detect/detect.h"
 #include "plan/planinstall.h"
+#include "plan/targets.h"
 #include "practice/practicecatalog.h"
 
 #include <QCoreApplication>
@@ -44,14 +46,31 @@ ExitCode sayWhereToGet(const Call &call, const Host &host, const Catalog &catalo
 
 std::optional<Text> usageProblem(const Call &call)
 {
-    if (call.isSet(u"toolkit"_s) == call.isSet(u"prefix"_s))
-        return Text(QT_TRANSLATE_NOOP("backend", "Say where to: either --toolkit DIR or --prefix DIR. cudnn-setup-cli detect lists the toolkits."));
-    const QString activate = call.value(u"activate"_s).value_or(u"system"_s);
-    if (activate == u"user" || activate.startsWith(u"project"))
-        return Text(QT_TRANSLATE_NOOP("backend", "--activate %1 is not in this version. Take system or none."), {activate});
-    if (activate != u"system" && activate != u"none")
-        return Text(QT_TRANSLATE_NOOP("backend", "--activate takes system or none."));
-    return {};
+    if (int(call.isSet(u"toolkit"_s)) + int(call.isSet(u"prefix"_s)) + int(call.isSet(u"for-me"_s)) != 1)
+        return Text(QT_TRANSLATE_NOOP("backend", "Say where to: either --toolkit DIR, --prefix DIR or --for-me. cudnn-setup-cli detect lists the toolkits."));
+    const auto who = call.value(u"activate"_s);
+    return who && !activationFromWord(call, *who) ? std::optional(activationWordProblem(u"activate"_s)) : std::nullopt;
+}
+
+// Without --activate: a toolkit is for everyone, a folder of one's own is for oneself, any other folder is for nobody yet.
+ActivationChoice activationOf(const Call &call)
+{
+    using Who = ActivationChoice::Who;
+    if (const auto who = call.value(u"activate"_s))
+        return activationFromWord(call, *who).value_or(ActivationChoice{.who = Who::Nobody});
+    return {.who = call.isSet(u"for-me"_s) ? Who::User : call.isSet(u"prefix"_s) ? Who::Nobody : Who::Everyone};
+}
+
+Result<std::optional<QString>> prefixOf(const Call &call, const Host &host, const ArchiveIdentity &archive)
+{
+    if (!call.isSet(u"for-me"_s))
+        return call.folder(u"prefix"_s);
+    if (archive.version && archive.cudaMajor)
+        return ownPrefix(host, *archive.version, *archive.cudaMajor);
+    return failure(ErrorId::ArchiveUnverified,
+                   Text(QT_TRANSLATE_NOOP("backend", "It cannot be told which cuDNN %1 is, so the folder for it has no name. Nothing was changed. "
+                                                     "Name one: --prefix DIR --activate user."),
+                        {archive.path}));
 }
 
 // Plans; where only the person's word is missing, asks for it on the terminal and plans again.
@@ -97,12 +116,15 @@ ExitCode runInstall(const Call &call)
     const auto report = detect(*host, {.withProbes = false, .alsoToolkits = namedToolkits(call)}, output.job());
     if (!report)
         return output.fail(report.error(), ExitCode::Refused);
+    const auto prefix = prefixOf(call, *host, *identity);
+    if (!prefix)
+        return output.fail(prefix.error(), ExitCode::Refused);
     const InstallChoice choice{.archive = *identity,
                                .toolkit = call.folder(u"toolkit"_s),
-                               .prefix = call.folder(u"prefix"_s),
+                               .prefix = *prefix,
                                .takeUnknownArchive = takesUnknown,
                                .takeInUse = call.isSet(u"allow-in-use"_s),
-                               .activation = {}};
+                               .activation = activationOf(call)};
     const auto plan = planWithQuestions(call, *host, *report, *catalog, choice);
     if (!plan)
         return output.fail(plan.error(), ExitCode::Refused);
@@ -120,7 +142,12 @@ CliCommand installCommand()
             .mostArguments = 1,
             .options = {{u"toolkit"_s, QCoreApplication::translate("cli", "Into the CUDA toolkit DIR (links are followed)."), u"DIR"_s},
                         {u"prefix"_s, QCoreApplication::translate("cli", "Into the folder DIR instead of a toolkit."), u"DIR"_s},
-                        {u"activate"_s, QCoreApplication::translate("cli", "Who finds it afterwards: system (default) or none."), u"WHO"_s},
+                        {u"for-me"_s, QCoreApplication::translate("cli", "Into a folder of your own, ~/.local/share/cudnn/VERSION-cudaN; needs no rights.")},
+                        {u"activate"_s,
+                         QCoreApplication::translate("cli", "Who finds it afterwards: system (default with --toolkit), user (default with "
+                                                            "--for-me), project=FILE (a script to write, or a conda or virtual "
+                                                            "environment) or none (default with --prefix)."),
+                         u"WHO"_s},
                         {u"dry-run"_s, QCoreApplication::translate("cli", "Only show what would be done.")},
                         {{u"y"_s, u"yes"_s}, QCoreApplication::translate("cli", "Go on without a question.")},
                         {u"accept-license"_s, QCoreApplication::translate("cli", "You have read NVIDIA's licence in the archive and agree.")},

@@ -51,8 +51,16 @@ ExitCode runReleases(const Call &call)
     ReleaseFilter filter{.withAll = call.isSet(u"all"_s)};
     if (!filter.withAll)
         filter.platform = platformOf(host->architecture());
-    if (const auto platform = call.value(u"platform"_s))
+    if (const auto platform = call.value(u"platform"_s)) {
+        if (!catalog->platform(*platform)) {
+            QStringList names;
+            for (const Platform &known : catalog->platforms())
+                names << known.name;
+            return call.output().wrongUsage(Text(QT_TRANSLATE_NOOP("backend", "%1 is no platform of cuDNN. There are: %2."),
+                                                 {*platform, names.join(u", "_s)}));
+        }
         filter.platform = *platform;
+    }
     if (const auto cuda = call.value(u"cuda"_s)) {
         bool isNumber = false;
         filter.cudaMajor = cuda->section(u'.', 0, 0).toInt(&isNumber);

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cerrno>
 #include <csignal>
+#include <fcntl.h>
 #include <poll.h>
 #include <unistd.h>
 
@@ -12,6 +13,7 @@ namespace cudnnsetup::console {
 namespace {
 
 std::atomic<bool> interrupted = false;
+std::atomic<bool> outputIsLost = false;
 static_assert(std::atomic<bool>::is_always_lock_free, "a signal handler may only touch lock-free values");
 
 void noteInterruption(int)
@@ -30,10 +32,20 @@ void waitUntilWritable(int descriptor)
     ::poll(&entry, 1, -1);
 }
 
+// A standard stream that the caller closed: without this, the next file that is opened would take its place.
+void occupyClosedStreams()
+{
+    for (const int descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+        if (::fcntl(descriptor, F_GETFD) < 0 && errno == EBADF)
+            ::open("/dev/null", descriptor == STDERR_FILENO ? O_WRONLY : O_RDONLY); // takes the lowest number, which is this one
+    }
+}
+
 } // namespace
 
 void prepare()
 {
+    occupyClosedStreams();
     struct sigaction action = {};
     action.sa_handler = noteInterruption; // no SA_RESTART: a question on the terminal ends with the signal
     sigemptyset(&action.sa_mask);
@@ -85,9 +97,16 @@ void write(Stream stream, const QByteArray &bytes)
             done += count;
         else if (errno == EAGAIN || errno == EWOULDBLOCK)
             waitUntilWritable(descriptor);
-        else if (errno != EINTR)
+        else if (errno != EINTR) {
+            outputIsLost = outputIsLost || stream == Stream::Output;
             return;
+        }
     }
+}
+
+bool hasLostOutput()
+{
+    return outputIsLost;
 }
 
 } // namespace cudnnsetup::console
