@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "cliprogram.h"
 
+#include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -23,15 +24,17 @@ private Q_SLOTS:
     void withJsonAnErrorIsADocument();
     void globalOptionsStandBeforeOrAfterTheCommand();
     void chineseIsSpokenWhenAskedFor();
+    void aResultThatGetsLostIsNoSuccess_data();
+    void aResultThatGetsLostIsNoSuccess();
 };
 
 void TestCliUsage::helpNamesEveryCommandThatIsThere()
 {
     const CliRun run = runCli({u"--help"_s});
     QCOMPARE(run.exitCode, 0);
-    for (const char *command : {"detect", "identify", "install", "practice", "releases", "verify"})
+    for (const char *command : {"activate", "deactivate", "detect", "history", "identify", "install", "practice", "releases", "rollback", "uninstall", "verify"})
         QVERIFY2(run.output.contains(QByteArray("\n  ") + command + ' '), command);
-    for (const char *command : {"probe", "rollback", "gpu-test", "diagnose"})
+    for (const char *command : {"probe", "gpu-test", "diagnose"})
         QVERIFY2(!run.output.contains(command), command);
 }
 
@@ -83,6 +86,19 @@ void TestCliUsage::wrongUsageEndsWithTwo_data()
             << QStringList{u"install"_s, u"a.tar.xz"_s, u"--toolkit"_s, u"/x"_s, u"--prefix"_s, u"/y"_s};
     QTest::newRow("install with an unknown activation")
             << QStringList{u"install"_s, u"a.tar.xz"_s, u"--toolkit"_s, u"/x"_s, u"--activate"_s, u"moon"_s};
+    QTest::newRow("install for a project without its name")
+            << QStringList{u"install"_s, u"a.tar.xz"_s, u"--toolkit"_s, u"/x"_s, u"--activate"_s, u"project="_s};
+    QTest::newRow("install for me and into a folder")
+            << QStringList{u"install"_s, u"a.tar.xz"_s, u"--for-me"_s, u"--prefix"_s, u"/x"_s};
+    QTest::newRow("activate without a copy") << QStringList{u"activate"_s, u"--for"_s, u"user"_s};
+    QTest::newRow("activate for nobody") << QStringList{u"activate"_s, u"--copy"_s, u"/x"_s, u"--for"_s, u"none"_s};
+    QTest::newRow("activate without saying for whom") << QStringList{u"activate"_s, u"--copy"_s, u"/x"_s};
+    QTest::newRow("deactivate for somebody else") << QStringList{u"deactivate"_s, u"--copy"_s, u"/x"_s, u"--for"_s, u"moon"_s};
+    QTest::newRow("history that keeps without cleaning") << QStringList{u"history"_s, u"--keep"_s, u"2"_s};
+    QTest::newRow("history that keeps no number") << QStringList{u"history"_s, u"--clean"_s, u"--keep"_s, u"all"_s};
+    QTest::newRow("rollback of two changes") << QStringList{u"rollback"_s, u"a"_s, u"b"_s};
+    QTest::newRow("uninstall of two places") << QStringList{u"uninstall"_s, u"--copy"_s, u"/x"_s, u"--prefix"_s, u"/y"_s};
+    QTest::newRow("releases for no platform") << QStringList{u"releases"_s, u"--platform"_s, u"xx"_s};
     QTest::newRow("verify with an unknown --gpu") << QStringList{u"verify"_s, u"--gpu"_s, u"maybe"_s};
     QTest::newRow("releases of no CUDA") << QStringList{u"releases"_s, u"--cuda"_s, u"twelve"_s};
     QTest::newRow("a folder without a name") << QStringList{u"verify"_s, u"--toolkit"_s, QString()};
@@ -104,13 +120,10 @@ void TestCliUsage::wrongUsageEndsWithTwo()
 void TestCliUsage::commandsOfLaterVersionsSaySo_data()
 {
     QTest::addColumn<QStringList>("arguments");
-    for (const char *command : {"diagnose", "explain", "advise", "fetch", "gpu-test", "repair", "history", "rollback", "uninstall",
-                                "report", "snapshot", "apply"})
+    for (const char *command : {"diagnose", "explain", "advise", "fetch", "gpu-test", "repair", "report", "snapshot", "apply"})
         QTest::newRow(command) << QStringList{QString::fromLatin1(command)};
-    QTest::newRow("a command with options of its own") << QStringList{u"rollback"_s, u"20261130"_s, u"--yes"_s};
+    QTest::newRow("a command with options of its own") << QStringList{u"repair"_s, u"links-broken"_s, u"--yes"_s};
     QTest::newRow("the test on the graphics card") << QStringList{u"verify"_s, u"--gpu"_s, u"on"_s};
-    QTest::newRow("activation for one user")
-            << QStringList{u"install"_s, u"a.tar.xz"_s, u"--toolkit"_s, u"/x"_s, u"--activate"_s, u"user"_s};
 }
 
 void TestCliUsage::commandsOfLaterVersionsSaySo()
@@ -146,6 +159,27 @@ void TestCliUsage::chineseIsSpokenWhenAskedFor()
     const CliRun run = runCli({u"frobnicate"_s, u"--lang"_s, u"zh_CN"_s});
     QCOMPARE(run.exitCode, 2);
     QCOMPARE(run.errorId(), u"wrong-usage"_s);
+}
+
+void TestCliUsage::aResultThatGetsLostIsNoSuccess_data()
+{
+    QTest::addColumn<QString>("redirection");
+    QTest::addColumn<int>("exitCode");
+    QTest::newRow("into a file") << u">/dev/null"_s << 0;
+    QTest::newRow("onto a full disk") << u">/dev/full"_s << 8;
+    QTest::newRow("nowhere") << u">&-"_s << 8;
+    QTest::newRow("errors nowhere") << u">/dev/null 2>&-"_s << 0;
+}
+
+void TestCliUsage::aResultThatGetsLostIsNoSuccess()
+{
+    QFETCH(QString, redirection);
+    if (!QFile::exists(u"/dev/full"_s))
+        QSKIP("there is no /dev/full here");
+    QProcess shell;
+    shell.start(u"/bin/sh"_s, {u"-c"_s, u"\"$0\" releases "_s + redirection, QStringLiteral(CUDNNSETUP_CLI)});
+    QVERIFY(shell.waitForFinished(60000));
+    QTEST(shell.exitCode(), "exitCode");
 }
 
 QTEST_GUILESS_MAIN(TestCliUsage)
