@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "plan/activationscripts.h"
 #include "report/installtext.h"
 
 #include <QTest>
@@ -18,6 +19,8 @@ private Q_SLOTS:
     void aTransactionSaysWhereTheOldFilesAre();
     void nothingIsCalledDoneThatWasUndone();
     void everyPathLeftAloneHasItsLine();
+    void whatAPlanIsFor_data();
+    void whatAPlanIsFor();
 };
 
 void TestInstallText::aGenuineArchiveIsNamed()
@@ -55,7 +58,9 @@ void TestInstallText::aPlanSaysWhatComesAndWhatIsPutAside()
     plan.includeDir = u"/usr/local/cuda-12.4/include"_s;
     plan.expectedVersion = QVersionNumber(8, 9, 7);
     plan.expectedCudaMajor = 12;
-    plan.operations = {{.kind = Operation::Kind::PutAside, .path = u"/a"_s}, {.kind = Operation::Kind::PutAside, .path = u"/b"_s}};
+    plan.operations = {{.kind = Operation::Kind::PutAside, .path = u"/a"_s},
+                       {.kind = Operation::Kind::PutAside, .path = u"/b"_s},
+                       {.kind = Operation::Kind::Unpack, .path = plan.libraryDir}};
     plan.bytesToWrite = 100 << 20;
     plan.warnings = {{.weight = Reason::Weight::Warning, .id = u"in-use"_s, .text = Text("A program uses it.")}};
     plan.replacedVersion = QVersionNumber(8, 2, 1);
@@ -118,6 +123,51 @@ void TestInstallText::everyPathLeftAloneHasItsLine()
     QCOMPARE(keptText({}), QString());
     QCOMPARE(keptText({u"/a"_s, u"/b"_s}), u"  /a was changed by somebody else since, and is left as it is.\n"
                                            "  /b was changed by somebody else since, and is left as it is.\n"_s);
+}
+
+void TestInstallText::whatAPlanIsFor_data()
+{
+    QTest::addColumn<QList<Operation>>("operations");
+    QTest::addColumn<QString>("before");
+    QTest::addColumn<QString>("after");
+    using Kind = Operation::Kind;
+    const QString script = u"/opt/cudnn/activate.sh"_s;
+    const Operation ldconfig{.kind = Kind::RunLdconfig, .path = u"/etc/ld.so.cache"_s};
+    const QByteArray block = scripts::startUpBlock(u"/opt/cudnn"_s, scripts::Shell::Posix);
+    QTest::newRow("switching on, one block for another")
+            << QList<Operation>{{.kind = Kind::RemoveBlock, .path = u"/home/x/.bashrc"_s, .content = block},
+                                {.kind = Kind::AddBlock, .path = u"/home/x/.bashrc"_s, .content = block}}
+            << u"is switched on"_s << u"is switched on"_s;
+    QTest::newRow("switching on, the loader knows the folder") << QList<Operation>{ldconfig} << u"is switched on"_s << u"is switched on"_s;
+    QTest::newRow("switching off") << QList<Operation>{{.kind = Kind::RemoveBlock, .path = u"/home/x/.bashrc"_s, .content = block},
+                                                       {.kind = Kind::PutAside, .path = script}}
+                                   << u"is switched off"_s << u"is switched off"_s;
+    QTest::newRow("switching off for everyone")
+            << QList<Operation>{{.kind = Kind::WriteFile, .path = u"/etc/ld.so.conf.d/x.conf"_s, .content = scripts::switchedOff()}, ldconfig}
+            << u"is switched off"_s << u"is switched off"_s;
+    QTest::newRow("taking out") << QList<Operation>{{.kind = Kind::PutAside, .path = u"/opt/cudnn/lib/libcudnn.so.8"_s}} << u"1 file"_s
+                                << u"is out of"_s;
+    QTest::newRow("taking back") << QList<Operation>{{.kind = Kind::TakeBack, .path = u"/opt/cudnn/.cudnn-setup/a"_s}}
+                                 << u"Take back the change a"_s << u"is taken back"_s;
+    QTest::newRow("cleaning up") << QList<Operation>{{.kind = Kind::DropBackup, .path = u"/opt/cudnn/.cudnn-setup/a"_s}}
+                                 << u"Drop the backup of the change a"_s << u"are removed"_s;
+}
+
+void TestInstallText::whatAPlanIsFor()
+{
+    QFETCH(QList<Operation>, operations);
+    QFETCH(QString, before);
+    QFETCH(QString, after);
+    Plan plan;
+    plan.targetRoot = u"/opt/cudnn"_s;
+    plan.libraryDir = u"/opt/cudnn/lib"_s;
+    plan.operations = operations;
+    const QString text = planText(plan, false);
+    QVERIFY2(text.contains(before) && text.contains(plan.targetRoot), qPrintable(text));
+    Transaction transaction;
+    transaction.state = Transaction::State::Committed;
+    const QString done = doneText(plan, transaction);
+    QVERIFY2(done.contains(after) && done.contains(plan.targetRoot), qPrintable(done));
 }
 
 QTEST_GUILESS_MAIN(TestInstallText)
