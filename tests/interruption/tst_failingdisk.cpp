@@ -18,16 +18,20 @@ class TestFailingDisk : public QObject
 
 private Q_SLOTS:
     void initTestCase() { useMemoryForScratchRoots(); }
-    void aWriteFails_data();
+    void aWriteFails_data() { addFaults(); }
     void aWriteFails();
+    void recoverFailsAsWell_data() { addFaults(); }
+    void recoverFailsAsWell();
 
 private:
+    static void addFaults();
+    const Rehearsal &rehearsal();
     static void check(const Rehearsal &task, const Fault &fault);
 
     std::map<QString, std::unique_ptr<Rehearsal>> m_rehearsals;
 };
 
-void TestFailingDisk::aWriteFails_data()
+void TestFailingDisk::addFaults()
 {
     QTest::addColumn<QString>("name");
     QTest::addColumn<Task>("task");
@@ -74,22 +78,59 @@ void TestFailingDisk::check(const Rehearsal &task, const Fault &fault)
     QVERIFY2(isRight, when + "after recover:\n" + all.differences.join(u'\n').toLocal8Bit());
 }
 
-void TestFailingDisk::aWriteFails()
+const Rehearsal &TestFailingDisk::rehearsal()
 {
     QFETCH(QString, name);
-    QFETCH(Task, task);
+    auto &rehearsal = m_rehearsals[name];
+    if (!rehearsal) {
+        QFETCH(Task, task);
+        rehearsal = std::make_unique<Rehearsal>(task);
+    }
+    return *rehearsal;
+}
+
+void TestFailingDisk::aWriteFails()
+{
     QFETCH(QString, error);
     QFETCH(bool, isSticky);
-    auto &rehearsal = m_rehearsals[name];
-    if (!rehearsal)
-        rehearsal = std::make_unique<Rehearsal>(task);
-    const int count = int(rehearsal->calls().size());
+    const Rehearsal &task = rehearsal();
+    const int count = int(task.calls().size());
     // Without the long tests each row tries other calls than its neighbours.
-    const int step = isLong() ? 1 : std::max(1, count / 5);
-    const int first = isLong() ? 1 : 1 + int(qHash(error) + (isSticky ? 7u : 0u)) % step;
-    for (int n = std::abs(first); n <= count; n += step) {
-        check(*rehearsal, {.failAt = n, .error = error, .isSticky = isSticky});
+    const int step = isLong() ? 1 : std::max(1, count / 4);
+    for (int n = 1 + int(qHash(error + QString::number(isSticky)) % size_t(step)); n <= count; n += step) {
+        check(task, {.failAt = n, .error = error, .isSticky = isSticky});
         if (QTest::currentTestFailed())
+            return;
+    }
+}
+
+// Killed behind its last change, and the disk fails while all that is taken back.
+void TestFailingDisk::recoverFailsAsWell()
+{
+    QFETCH(QString, error);
+    QFETCH(bool, isSticky);
+    const Rehearsal &task = rehearsal();
+    const int last = task.journalBoundaries().at(task.journalBoundaries().size() - 2);
+    for (int n = 1 + int(qHash(error) % 7);; n += isLong() ? 1 : 60) {
+        const auto machine = task.newMachine();
+        QCOMPARE(task.run(*machine, {.killAt = last}).exitCode, -1);
+        const QString log = machine->filePath(u"calls"_s);
+        const CliRun failed =
+                task.recover(*machine, {.failAt = n, .error = error, .isSticky = isSticky, .log = log});
+        const QByteArray when = u"%1, call %2 -> exit code %3\n"_s
+                                        .arg(error, QString::number(n), QString::number(failed.exitCode))
+                                        .toUtf8()
+                                + failed.error;
+        QFile calls(log);
+        QVERIFY(calls.open(QIODevice::ReadOnly));
+        const bool isReached = calls.readAll().count('\n') >= n;
+        QVERIFY(calls.remove());
+        QVERIFY2((failed.exitCode == 0) == failed.errorId().isEmpty(), when);
+        const CliRun recovered = task.recover(*machine);
+        QVERIFY2(recovered.exitCode == 0, when + recovered.error);
+        const Rehearsal::Sight all = task.look(*machine);
+        QVERIFY2(all.state == Rehearsal::State::Old, when + all.differences.join(u'\n').toLocal8Bit());
+        if (!isReached)
             return;
     }
 }
