@@ -166,6 +166,15 @@ QList<int> Rehearsal::journalBoundaries() const
     return numbers;
 }
 
+int Rehearsal::worstCall() const
+{
+    const QList<int> boundaries = journalBoundaries();
+    require(boundaries.size() >= 4, u"The task does not write its journal."_s);
+    // Behind the first sync of the journal that says what is to be taken back, or before the one that ends
+    // all.
+    return m_task.takesBack ? boundaries.at(1) + 1 : boundaries.at(boundaries.size() - 2);
+}
+
 std::unique_ptr<QTemporaryDir> Rehearsal::newMachine() const
 {
     auto machine = std::make_unique<QTemporaryDir>();

@@ -16,8 +16,9 @@ struct Task
 {
     QList<QStringList> earlier = {}; // commands that came before
     QStringList command = {};
-    bool hasCopiedCudnn =
-            false; // an older cuDNN lies there that somebody copied by hand, with owners and modes of its own
+    bool takesBack = false; // cut off, `recover` carries it on; other tasks are taken back
+    // An older cuDNN lies there that somebody copied by hand, with owners and modes of its own.
+    bool hasCopiedCudnn = false;
 };
 
 // What the fault library does to a run of the program.
@@ -35,12 +36,21 @@ struct Fault
 class Rehearsal
 {
 public:
+    // Old: the whole machine is as it was, with the times of its files and the history. New: as after the
+    // task, and the history has nothing but what the task leaves there. Between: neither; differences say
+    // what.
+    enum class State { Old, New, Between };
+
     explicit Rehearsal(const Task &task);
 
     // The calls by which the undisturbed task changes files, in order: "renameat2 /path".
     const QStringList &calls() const { return m_calls; }
     // Numbers of the calls, from 1 on, that write the journal, each with the one behind it.
     QList<int> journalBoundaries() const;
+    // The call before which a kill leaves the most for `recover` to do, and what comes of it.
+    int worstCall() const;
+    State stateAfterWorst() const { return m_task.takesBack ? State::New : State::Old; }
+    bool takesBack() const { return m_task.takesBack; }
     std::chrono::microseconds duration() const { return m_duration; }
 
     // A machine on which the task has not been done.
@@ -49,10 +59,6 @@ public:
     CliRun run(const QTemporaryDir &machine, const Fault &fault) const;
     CliRun recover(const QTemporaryDir &machine, const Fault &fault = {}) const;
 
-    // Old: the whole machine is as it was, with the times of its files and the history. New: as after the
-    // task, and the history has nothing but what the task leaves there. Between: neither; differences say
-    // what.
-    enum class State { Old, New, Between };
     struct Sight
     {
         State state = State::Between;

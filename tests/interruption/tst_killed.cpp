@@ -111,9 +111,9 @@ void TestKilled::theDiskHasItBeforeItIsNeeded()
         if (path.startsWith(folder + u"/backup/"_s))
             QVERIFY2(before.lastIndexOf(u"fsync "_s + parent) > i, qPrintable(before[i]));
     }
-    QVERIFY(made > 10);
+    QVERIFY(made > 10 || rehearsal().takesBack());
 
-    const auto end = calls.lastIndexOf(QRegularExpression(u"^renameat.*/transaction\\.json$"_s));
+    const auto end = calls.lastIndexOf(QRegularExpression(u"/transaction\\.json$"_s));
     for (qsizetype i = firstChange; i < calls.size(); ++i) {
         const QString parent = calls[i].section(u' ', 1).section(u'/', 0, -2);
         if (isOfTree(calls[i]))
@@ -140,7 +140,7 @@ void TestKilled::killedBeforeACall()
         QVERIFY2(state != Rehearsal::State::Between, words(when, differences));
         ++(state == Rehearsal::State::Old ? olds : news);
     }
-    QVERIFY(olds > 10);
+    QVERIFY(olds > 0);
     QVERIFY(news > 0);
     qInfo("%d kills: %d times the old machine, %d times the new one", olds + news, olds, news);
 }
@@ -148,19 +148,17 @@ void TestKilled::killedBeforeACall()
 void TestKilled::recoverIsKilledAsWell()
 {
     const Rehearsal &task = rehearsal();
-    // Behind the last change of the tree, when there is most to take back.
-    const int last = task.journalBoundaries().at(task.journalBoundaries().size() - 2);
     int kills = 0;
     for (int n = 1;; n += isLong() ? 1 : 12) {
         const auto machine = task.newMachine();
-        QCOMPARE(task.run(*machine, {.killAt = last}).exitCode, -1);
+        QCOMPARE(task.run(*machine, {.killAt = task.worstCall()}).exitCode, -1);
         const CliRun killed = task.recover(*machine, {.killAt = n});
         const QString when = u"recover was killed before call %1"_s.arg(n);
         kills += killed.exitCode == -1 ? 1 : 0;
         const CliRun recovered = task.recover(*machine);
         QVERIFY2(recovered.exitCode == 0, words(when, {QString::fromUtf8(recovered.error)}));
         const auto [state, differences] = task.look(*machine);
-        QVERIFY2(state == Rehearsal::State::Old, words(when, differences));
+        QVERIFY2(state == task.stateAfterWorst(), words(when, differences));
         if (killed.exitCode == 0)
             break;
     }
