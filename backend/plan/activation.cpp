@@ -307,8 +307,6 @@ bool isFileOfOurs(const Plan &plan, const QString &path, const QByteArray &conte
     const scripts::Copy copy{.root = plan.targetRoot, .libraryDir = plan.libraryDir, .toolkit = plan.toolkit};
     if (path == scripts::scriptPath(plan.targetRoot, shell))
         return content == scripts::activate(copy, shell);
-    if (isBelow(path, plan.targetRoot))
-        return false;
     if (content == scripts::switchedOff() || content == scripts::projectScript(plan.targetRoot, shell))
         return true;
     const QString on = condaEnvironmentOf(path, true);

@@ -2,7 +2,9 @@
 #include "applyfixture.h"
 
 #include "apply/unfinished.h"
+#include "plan/activationscripts.h"
 
+#include <QDir>
 #include <QTest>
 
 #include <sys/wait.h>
@@ -62,6 +64,7 @@ private Q_SLOTS:
     void treeIsOldOrNewAfterEveryKill();
     void undoingMayBeKilledAsWell();
     void killedInANewPrefixLeavesAtMostEmptyFolders();
+    void hooksOfAProjectAreThereOrNot();
 };
 
 void TestApplyKilled::treeIsOldOrNewAfterEveryKill_data()
@@ -169,6 +172,47 @@ void TestApplyKilled::killedInANewPrefixLeavesAtMostEmptyFolders()
         QVERIFY2(isEmptyFolders, QByteArray::number(n) + '\n' + left.join(u'\n').toUtf8());
     }
     QVERIFY(kills > 50);
+}
+
+// Files outside of the target, in folders that have to be made as well.
+void TestApplyKilled::hooksOfAProjectAreThereOrNot()
+{
+    using scripts::Shell;
+    const FakeArchive archive = practiceArchive(version);
+    const QString environment = u"/home/a/envs/x"_s;
+    int olds = 0;
+    int news = 0;
+    for (int n = 1;; ++n) {
+        const Machine machine(Machine::Earlier::None);
+        QVERIFY(QDir().mkpath(machine.path() + environment));
+        Plan plan = machine.plan(archive);
+        const scripts::Copy copy{.root = plan.targetRoot, .libraryDir = plan.libraryDir};
+        plan.operations = {{.kind = Operation::Kind::WriteFile,
+                            .path = scripts::scriptPath(copy.root, Shell::Posix),
+                            .content = scripts::activate(copy, Shell::Posix)},
+                           {.kind = Operation::Kind::WriteFile,
+                            .path = environment + u"/etc/conda/activate.d/cudnn-setup.sh"_s,
+                            .content = scripts::condaOn(copy.root, environment, Shell::Posix)},
+                           {.kind = Operation::Kind::WriteFile,
+                            .path = environment + u"/etc/conda/deactivate.d/cudnn-setup.sh"_s,
+                            .content = scripts::condaOff(copy.root, environment, Shell::Posix)}};
+        const TreeSnapshot before = machine.wholeTree();
+        const bool isKilled = diesIn([&] {
+            DyingGate gate(n);
+            return !apply(plan, Job{}, machine.seams(archive, &gate)).error;
+        });
+        if (!isKilled)
+            break;
+        const ApplyResult result = rollBackUnfinished(machine.path(), Machine::toolkit, Job{}, machine.seams(archive));
+        QVERIFY2(!result.error, QByteArray::number(n) + (result.error ? result.error->detail.toUtf8() : QByteArray()));
+        const bool isOld = transactionsOf(FileTree(machine.path()), Machine::toolkit).isEmpty();
+        ++(isOld ? olds : news);
+        const bool isWhole = isOld ? differences(before, machine.wholeTree()).isEmpty()
+                                   : QFile::exists(machine.path() + plan.operations.constLast().path);
+        QVERIFY2(isWhole, QByteArray::number(n));
+    }
+    QVERIFY(olds > 20);
+    QVERIFY(news > 0);
 }
 
 QTEST_GUILESS_MAIN(TestApplyKilled)

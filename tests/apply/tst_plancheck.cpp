@@ -2,6 +2,7 @@
 #include "applyfixture.h"
 
 #include "apply/plancheck.h"
+#include "plan/activationscripts.h"
 
 #include <QTest>
 
@@ -76,6 +77,17 @@ void TestPlanCheck::operations_data()
     QTest::newRow("another folder beside the new one") << settings(libraries + "\n/tmp/x\n") << malformed;
     QTest::newRow("a folder below the new one") << settings(libraries + "/x\n") << malformed;
     QTest::newRow("other settings read in") << settings("include /tmp/*.conf\n") << malformed;
+    const scripts::Copy copy{.root = target, .libraryDir = Machine::libraries};
+    const QByteArray script = scripts::activate(copy, scripts::Shell::Posix);
+    QTest::newRow("the script of the copy")
+            << Operation{.kind = Kind::WriteFile, .path = target + u"/activate.sh"_s, .content = script} << allowed;
+    QTest::newRow("a script that is none of ours")
+            << Operation{.kind = Kind::WriteFile, .path = target + u"/activate.sh"_s, .content = "rm -r ~\n"} << outside;
+    QTest::newRow("a script of ours that every shell of the system reads")
+            << Operation{.kind = Kind::WriteFile,
+                         .path = u"/etc/profile.d/cudnn.sh"_s,
+                         .content = scripts::projectScript(target, scripts::Shell::Posix)}
+            << outside;
     QTest::newRow("the loader cache") << Operation{.kind = Kind::RunLdconfig} << allowed;
 }
 
