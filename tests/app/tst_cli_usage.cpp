@@ -24,6 +24,7 @@ private Q_SLOTS:
     void withJsonAnErrorIsADocument();
     void globalOptionsStandBeforeOrAfterTheCommand();
     void chineseIsSpokenWhenAskedFor();
+    void forMeIsNotForRoot();
     void aResultThatGetsLostIsNoSuccess_data();
     void aResultThatGetsLostIsNoSuccess();
 };
@@ -159,6 +160,17 @@ void TestCliUsage::chineseIsSpokenWhenAskedFor()
     const CliRun run = runCli({u"frobnicate"_s, u"--lang"_s, u"zh_CN"_s});
     QCOMPARE(run.exitCode, 2);
     QCOMPARE(run.errorId(), u"wrong-usage"_s);
+}
+
+void TestCliUsage::forMeIsNotForRoot()
+{
+    for (const QString &options : {u"install x.tar.xz --for-me"_s, u"activate --copy /x --for user"_s, u"deactivate --copy /x"_s}) {
+        QProcess shell;
+        shell.start(u"/bin/sh"_s, {u"-c"_s, u"SUDO_UID=1000 \"$0\" "_s + options, QStringLiteral(CUDNNSETUP_CLI)});
+        QVERIFY(shell.waitForFinished(60000));
+        QCOMPARE(shell.exitCode(), 2);
+        QVERIFY(shell.readAllStandardError().contains("without sudo"));
+    }
 }
 
 void TestCliUsage::aResultThatGetsLostIsNoSuccess_data()

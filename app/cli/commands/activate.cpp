@@ -31,6 +31,9 @@ ExitCode run(const Call &call, bool isOn)
     const auto choice = chosen(call);
     if (!choice && (isOn || call.isSet(u"for"_s)))
         return output.wrongUsage(Text(QT_TRANSLATE_NOOP("backend", "Say for whom: --for user, --for system or --for project=FILE.")));
+    const auto sudo = underSudoProblem(call);
+    if (sudo && (!choice || choice->who == ActivationChoice::Who::User))
+        return output.wrongUsage(*sudo);
     const auto host = call.host();
     if (!host)
         return output.fail(host.error(), ExitCode::Refused);

@@ -28,4 +28,13 @@ Text activationWordProblem(const QString &option)
     return Text(QT_TRANSLATE_NOOP("backend", "--%1 takes system, user, project=FILE or none."), {option});
 }
 
+std::optional<Text> underSudoProblem(const Call &call)
+{
+    const bool isHere = !call.isSet(u"root"_s) && !call.isSet(u"machine"_s);
+    if (!isHere || qEnvironmentVariableIsEmpty("SUDO_UID") || qEnvironmentVariable("SUDO_UID") == u"0")
+        return {};
+    return Text(QT_TRANSLATE_NOOP("backend", "With sudo this would be for root and not for you. Nothing was done. Run it without sudo: it asks for a "
+                                             "password itself where one is needed."));
+}
+
 } // namespace cudnnsetup

@@ -10,5 +10,7 @@ namespace cudnnsetup {
 // "system", "user", "none", "project=FILE" (from where the person stands); nothing for any other word.
 std::optional<ActivationChoice> activationFromWord(const Call &call, const QString &word);
 Text activationWordProblem(const QString &option);
+// Under sudo "for me" would be for root: what to say then.
+std::optional<Text> underSudoProblem(const Call &call);
 
 } // namespace cudnnsetup

@@ -49,7 +49,9 @@ std::optional<Text> usageProblem(const Call &call)
     if (int(call.isSet(u"toolkit"_s)) + int(call.isSet(u"prefix"_s)) + int(call.isSet(u"for-me"_s)) != 1)
         return Text(QT_TRANSLATE_NOOP("backend", "Say where to: either --toolkit DIR, --prefix DIR or --for-me. cudnn-setup-cli detect lists the toolkits."));
     const auto who = call.value(u"activate"_s);
-    return who && !activationFromWord(call, *who) ? std::optional(activationWordProblem(u"activate"_s)) : std::nullopt;
+    if (who && !activationFromWord(call, *who))
+        return activationWordProblem(u"activate"_s);
+    return call.isSet(u"for-me"_s) || who == u"user" ? underSudoProblem(call) : std::nullopt;
 }
 
 // Without --activate: a toolkit is for everyone, a folder of one's own is for oneself, any other folder is for nobody yet.

@@ -4,6 +4,7 @@
 #include "apply/unfinished.h"
 #include "console.h"
 #include "detect/detect.h"
+#include "plan/targets.h"
 #include "report/documents.h"
 #include "report/installtext.h"
 
@@ -24,7 +25,7 @@ Error noRecord(const QString &folder)
                  {folder})};
 }
 
-// The folders that the person named, else every toolkit of the machine.
+// The folders that the person named, else all of the machine in which this program may have changed something.
 Outcome<QStringList> targetsOf(const Call &call, const Host &host)
 {
     QStringList named;
@@ -42,9 +43,8 @@ Outcome<QStringList> targetsOf(const Call &call, const Host &host)
     const auto report = detect(host, {.withProbes = false}, call.output().job());
     if (!report)
         return tl::unexpected(report.error());
-    QStringList targets;
-    for (const ToolkitFacts &toolkit : report->toolkits)
-        targets << toolkit.root;
+    QStringList targets = possibleTargets(host, *report);
+    targets.removeIf([&host](const QString &target) { return !host.files().isDirectory(FileTree::join(target, u".cudnn-setup"_s)); });
     return targets;
 }
 
@@ -148,7 +148,7 @@ ExitCode runRecover(const Call &call)
     if (!recovery.errors.isEmpty())
         return sayFailed(output, recovery);
     if (recovery.texts.isEmpty())
-        recovery.texts << Text(QT_TRANSLATE_NOOP("backend", "No change was cut off in the toolkits here. A folder elsewhere is named with --toolkit or --prefix.")).toString();
+        recovery.texts << Text(QT_TRANSLATE_NOOP("backend", "No change was cut off here. A folder elsewhere is named with --toolkit or --prefix.")).toString();
     output.result(documentOf(recovery), recovery.texts.join(u'\n'));
     return ExitCode::Done;
 }
@@ -159,7 +159,7 @@ CliCommand recoverCommand()
 {
     return {.name = u"recover"_s,
             .summary = QCoreApplication::translate("cli", "Undo a change that was cut off by a crash or a power failure."),
-            .options = {{u"toolkit"_s, QCoreApplication::translate("cli", "Only in the toolkit DIR; without it, in every toolkit."), u"DIR"_s},
+            .options = {{u"toolkit"_s, QCoreApplication::translate("cli", "Only in the toolkit DIR; without it, in every toolkit and prefix that is found."), u"DIR"_s},
                         {u"prefix"_s, QCoreApplication::translate("cli", "Only in the folder DIR."), u"DIR"_s}},
             .run = runRecover};
 }
