@@ -51,21 +51,27 @@ Result<void> checkForSearchPaths(const QStringList &folders)
             return c == u':' || c == u';' || c.category() == QChar::Other_Control;
         });
         if (isBad)
-            return failure(ErrorId::NotSupported,
-                           Text(QT_TRANSLATE_NOOP("backend", "The path %1 holds a character that separates folders in search paths, so "
-                                                             "no shell can be told to look there. Nothing was changed. Choose a "
-                                                             "folder with a plainer name, or install without activation."),
-                                {folder}));
+            return failure(
+                    ErrorId::NotSupported,
+                    Text(QT_TRANSLATE_NOOP(
+                                 "backend",
+                                 "The path %1 holds a character that separates folders in search paths, so "
+                                 "no shell can be told to look there. Nothing was changed. Choose a "
+                                 "folder with a plainer name, or install without activation."),
+                         {folder}));
     }
     return {};
 }
 
 tl::unexpected<Error> notOurs(const QString &path)
 {
-    return failure(ErrorId::NotSupported,
-                   Text(QT_TRANSLATE_NOOP("backend", "%1 is there already and was not written by cuDNN Setup, so it is not overwritten. "
-                                                     "Nothing was changed. Choose another name, or move the file away."),
-                        {path}));
+    return failure(
+            ErrorId::NotSupported,
+            Text(QT_TRANSLATE_NOOP(
+                         "backend",
+                         "%1 is there already and was not written by cuDNN Setup, so it is not overwritten. "
+                         "Nothing was changed. Choose another name, or move the file away."),
+                 {path}));
 }
 
 // path with this content, if it does not hold it already. What is there must be ours.
@@ -94,11 +100,14 @@ Result<QByteArray> blockIn(const FileTree &files, const QString &path)
     const QByteArray block = to < 0 ? QByteArray() : text.sliced(from + 1, to + end.size() - from - 1);
     if (scripts::isMarkedBlock(block))
         return block;
-    return failure(ErrorId::InputMalformed,
-                   Text(QT_TRANSLATE_NOOP("backend", "In %1 the block of cuDNN Setup has a beginning and no end, so it cannot be told "
-                                                     "which lines are ours. Nothing was changed. Take the lines from \"%2\" on out by "
-                                                     "hand, then try again."),
-                        {path, QString::fromLatin1(scripts::blockBegin)}));
+    return failure(
+            ErrorId::InputMalformed,
+            Text(QT_TRANSLATE_NOOP(
+                         "backend",
+                         "In %1 the block of cuDNN Setup has a beginning and no end, so it cannot be told "
+                         "which lines are ours. Nothing was changed. Take the lines from \"%2\" on out by "
+                         "hand, then try again."),
+                 {path, QString::fromLatin1(scripts::blockBegin)}));
 }
 
 // One block a file: another one of ours goes out first.
@@ -130,16 +139,20 @@ Result<QString> realStartUpFile(const FileTree &files, const QString &home, cons
 {
     const QString realHome = files.canonical(home).value_or(home);
     const QString real = files.canonical(path).value_or(QString());
-    const bool isTheirs = !real.isEmpty() && isBelow(real, realHome) && files.status(real).type == FileTree::Type::File
+    const bool isTheirs = !real.isEmpty() && isBelow(real, realHome)
+                          && files.status(real).type == FileTree::Type::File
                           && files.status(real).owner == files.status(realHome).owner && isStartUpFile(real);
     if (isTheirs)
         return real;
-    return failure(ErrorId::NotSupported,
-                   Text(QT_TRANSLATE_NOOP("backend", "%1 leads to %2, which is no start-up file of yours in your home folder, so it is "
-                                                     "not changed. Nothing was changed. Install without activation, and add this line "
-                                                     "yourself where you keep your settings: . activate.sh, with the folder of cuDNN "
-                                                     "before it."),
-                        {path, real.isEmpty() ? files.linkTarget(path).value_or(path) : real}));
+    return failure(
+            ErrorId::NotSupported,
+            Text(QT_TRANSLATE_NOOP(
+                         "backend",
+                         "%1 leads to %2, which is no start-up file of yours in your home folder, so it is "
+                         "not changed. Nothing was changed. Install without activation, and add this line "
+                         "yourself where you keep your settings: . activate.sh, with the folder of cuDNN "
+                         "before it."),
+                 {path, real.isEmpty() ? files.linkTarget(path).value_or(path) : real}));
 }
 
 // Those of the person's start-up files that are there; with none, the one that every shell of POSIX reads.
@@ -177,7 +190,8 @@ Result<QList<Operation>> writeScripts(const FileTree &files, const scripts::Copy
 {
     Result<QList<Operation>> operations;
     for (const Shell shell : shells)
-        operations = joined(operations, writeOwnFile(files, scripts::scriptPath(copy.root, shell), scripts::activate(copy, shell)));
+        operations = joined(operations, writeOwnFile(files, scripts::scriptPath(copy.root, shell),
+                                                     scripts::activate(copy, shell)));
     return operations;
 }
 
@@ -191,7 +205,8 @@ Result<QList<Operation>> blocksForUser(const Host &host, const QString &root)
         *paths << FileTree::join(home, u".profile"_s);
     Result<QList<Operation>> operations;
     for (const QString &path : std::as_const(*paths))
-        operations = joined(operations, putBlock(host.files(), path, scripts::startUpBlock(root, shellOf(path))));
+        operations =
+                joined(operations, putBlock(host.files(), path, scripts::startUpBlock(root, shellOf(path))));
     return operations;
 }
 
@@ -206,27 +221,35 @@ struct Project
 Result<Project> projectAt(const FileTree &files, const QString &named)
 {
     const QString clean = FileTree::clean(named);
-    const QString real = files.canonical(clean).value_or(FileTree::join(files.canonical(folderOf(clean)).value_or(folderOf(clean)),
-                                                                        clean.section(u'/', -1)));
+    const QString real = files.canonical(clean).value_or(FileTree::join(
+            files.canonical(folderOf(clean)).value_or(folderOf(clean)), clean.section(u'/', -1)));
     if (files.isDirectory(real)) {
         if (files.isDirectory(real + u"/conda-meta"_s))
             return Project{Project::Kind::Conda, real};
-        if (files.isFile(real + u"/pyvenv.cfg"_s) && files.status(real + u"/bin/activate"_s).type == FileTree::Type::File)
+        if (files.isFile(real + u"/pyvenv.cfg"_s)
+            && files.status(real + u"/bin/activate"_s).type == FileTree::Type::File)
             return Project{Project::Kind::Venv, real};
-        return failure(ErrorId::InputMissing,
-                       Text(QT_TRANSLATE_NOOP("backend", "%1 is neither a conda environment nor a virtual environment of Python. Nothing "
-                                                         "was changed. Name such a folder, or a file to write, for example %1/cudnn.sh."),
-                            {clean}));
+        return failure(
+                ErrorId::InputMissing,
+                Text(QT_TRANSLATE_NOOP(
+                             "backend",
+                             "%1 is neither a conda environment nor a virtual environment of Python. Nothing "
+                             "was changed. Name such a folder, or a file to write, for example %1/cudnn.sh."),
+                     {clean}));
     }
     if (files.isDirectory(folderOf(real)))
         return Project{Project::Kind::Script, real};
-    return failure(ErrorId::InputMissing,
-                   Text(QT_TRANSLATE_NOOP("backend", "The folder %1 does not exist. Nothing was changed. Make it first."), {folderOf(clean)}));
+    return failure(
+            ErrorId::InputMissing,
+            Text(QT_TRANSLATE_NOOP("backend",
+                                   "The folder %1 does not exist. Nothing was changed. Make it first."),
+                 {folderOf(clean)}));
 }
 
 QString condaFile(const QString &environment, bool isOn, Shell shell)
 {
-    return environment + condaFolder + (isOn ? u"activate.d"_s : u"deactivate.d"_s) + condaName + suffixOf(shell);
+    return environment + condaFolder + (isOn ? u"activate.d"_s : u"deactivate.d"_s) + condaName
+           + suffixOf(shell);
 }
 
 QString venvFile(const QString &environment, Shell shell)
@@ -259,9 +282,10 @@ Result<QList<Operation>> unhookProject(const FileTree &files, const QString &roo
 {
     // A file outside of the target is not moved away but left as a line of words.
     const auto switchOff = [&files](const QString &path, const QByteArray &content) {
-        return files.read(path) == content
-                       ? QList<Operation>{{.kind = Kind::WriteFile, .path = path, .content = scripts::switchedOff()}}
-                       : QList<Operation>();
+        return files.read(path) == content ? QList<Operation>{{.kind = Kind::WriteFile,
+                                                               .path = path,
+                                                               .content = scripts::switchedOff()}}
+                                           : QList<Operation>();
     };
     if (project.kind == Project::Kind::Script)
         return switchOff(project.path, scripts::projectScript(root, shellOf(project.path)));
@@ -272,8 +296,10 @@ Result<QList<Operation>> unhookProject(const FileTree &files, const QString &roo
                                                       scripts::environmentBlock(root, project.path, shell)));
             continue;
         }
-        *operations << switchOff(condaFile(project.path, true, shell), scripts::condaOn(root, project.path, shell))
-                    << switchOff(condaFile(project.path, false, shell), scripts::condaOff(root, project.path, shell));
+        *operations << switchOff(condaFile(project.path, true, shell),
+                                 scripts::condaOn(root, project.path, shell))
+                    << switchOff(condaFile(project.path, false, shell),
+                                 scripts::condaOff(root, project.path, shell));
     }
     return operations;
 }
@@ -281,14 +307,17 @@ Result<QList<Operation>> unhookProject(const FileTree &files, const QString &roo
 // Folders of the system, in which only the loader's own settings are ours.
 bool isOfSystem(const QString &path)
 {
-    static const QStringList closed{u"/bin"_s, u"/boot"_s, u"/dev"_s,  u"/etc"_s,  u"/lib"_s, u"/lib32"_s, u"/lib64"_s, u"/libx32"_s,
-                                    u"/proc"_s, u"/run"_s,  u"/sbin"_s, u"/sys"_s, u"/usr"_s, u"/var"_s};
-    return folderOf(path) == u"/" || std::any_of(closed.begin(), closed.end(), [&path](const QString &folder) {
-               return isBelow(path, folder) && !isBelow(path, u"/usr/local"_s);
-           });
+    static const QStringList closed{u"/bin"_s,   u"/boot"_s,  u"/dev"_s,    u"/etc"_s,  u"/lib"_s,
+                                    u"/lib32"_s, u"/lib64"_s, u"/libx32"_s, u"/proc"_s, u"/run"_s,
+                                    u"/sbin"_s,  u"/sys"_s,   u"/usr"_s,    u"/var"_s};
+    return folderOf(path) == u"/"
+           || std::any_of(closed.begin(), closed.end(), [&path](const QString &folder) {
+                  return isBelow(path, folder) && !isBelow(path, u"/usr/local"_s);
+              });
 }
 
-// "/opt/conda/envs/x" of "/opt/conda/envs/x/etc/conda/activate.d/cudnn-setup.sh"; empty when path is no such file.
+// "/opt/conda/envs/x" of "/opt/conda/envs/x/etc/conda/activate.d/cudnn-setup.sh"; empty when path is no such
+// file.
 QString condaEnvironmentOf(const QString &path, bool isOn)
 {
     const QString end = condaFile(QString(), isOn, shellOf(path));
@@ -317,7 +346,8 @@ bool isFileOfOurs(const Plan &plan, const QString &path, const QByteArray &conte
 
 } // namespace
 
-std::optional<QString> toolkitFor(const SystemReport &report, const TargetFolders &folders, const std::optional<int> &cudaMajor)
+std::optional<QString> toolkitFor(const SystemReport &report, const TargetFolders &folders,
+                                  const std::optional<int> &cudaMajor)
 {
     if (folders.toolkit)
         return folders.root;
@@ -342,7 +372,9 @@ Result<Activation> activationOf(const Host &host, const SystemReport &report, co
     if (choice.who == ActivationChoice::Who::Everyone)
         return activateForSystem(host, report, folders, soname);
     const scripts::Copy copy = copyOf(folders, toolkit);
-    if (const auto checked = checkForSearchPaths({copy.root, copy.libraryDir, copy.toolkit.value_or(QString())}); !checked)
+    if (const auto checked =
+                checkForSearchPaths({copy.root, copy.libraryDir, copy.toolkit.value_or(QString())});
+        !checked)
         return tl::unexpected(checked.error());
     auto operations = writeScripts(host.files(), copy);
     if (choice.who == ActivationChoice::Who::User) {
@@ -358,7 +390,8 @@ Result<Activation> activationOf(const Host &host, const SystemReport &report, co
     return Activation{.operations = *operations};
 }
 
-Result<Activation> deactivationOf(const Host &host, const TargetFolders &folders, const ActivationChoice &choice)
+Result<Activation> deactivationOf(const Host &host, const TargetFolders &folders,
+                                  const ActivationChoice &choice)
 {
     const FileTree &files = host.files();
     if (choice.who == ActivationChoice::Who::Nobody)
@@ -376,7 +409,8 @@ Result<Activation> deactivationOf(const Host &host, const TargetFolders &folders
         if (!paths)
             return tl::unexpected(paths.error());
         for (const QString &path : *paths)
-            operations = joined(operations, takeBlock(files, path, scripts::startUpBlock(folders.root, shellOf(path))));
+            operations = joined(operations,
+                                takeBlock(files, path, scripts::startUpBlock(folders.root, shellOf(path))));
     }
     if (!operations)
         return tl::unexpected(operations.error());
@@ -386,24 +420,29 @@ Result<Activation> deactivationOf(const Host &host, const TargetFolders &folders
 bool isStartUpFile(const QString &path)
 {
     // Programs that keep such files in a folder of their own name them without the dot, or write it out.
-    static const QStringList names{u".bashrc"_s, u".zshrc"_s, u".profile"_s, u"bashrc"_s,     u"zshrc"_s,      u"profile"_s,
-                                   u"dot-bashrc"_s, u"dot-zshrc"_s, u"dot-profile"_s, u"dot_bashrc"_s, u"dot_zshrc"_s, u"dot_profile"_s,
+    static const QStringList names{u".bashrc"_s,     u".zshrc"_s,     u".profile"_s,   u"bashrc"_s,
+                                   u"zshrc"_s,       u"profile"_s,    u"dot-bashrc"_s, u"dot-zshrc"_s,
+                                   u"dot-profile"_s, u"dot_bashrc"_s, u"dot_zshrc"_s,  u"dot_profile"_s,
                                    u"config.fish"_s};
     return names.contains(path.section(u'/', -1)) && !isOfSystem(path);
 }
 
 bool isActivationFolder(const QString &path)
 {
-    static const QStringList ends{u"/etc"_s, u"/etc/conda"_s, u"/etc/conda/activate.d"_s, u"/etc/conda/deactivate.d"_s,
-                                  u"/.config"_s, u"/.config/fish"_s};
-    return !isOfSystem(path) && std::any_of(ends.begin(), ends.end(), [&path](const QString &end) { return path.endsWith(end); });
+    static const QStringList ends{
+            u"/etc"_s,     u"/etc/conda"_s,   u"/etc/conda/activate.d"_s, u"/etc/conda/deactivate.d"_s,
+            u"/.config"_s, u"/.config/fish"_s};
+    return !isOfSystem(path) && std::any_of(ends.begin(), ends.end(), [&path](const QString &end) {
+        return path.endsWith(end);
+    });
 }
 
 bool isActivationFile(const Plan &plan, const Operation &operation)
 {
     const QString &path = operation.path;
     const bool isWhole = path.startsWith(u'/') && FileTree::clean(path) == path && !path.contains(QChar(0));
-    if (!isWhole || isOfSystem(path) || !checkForSearchPaths({plan.targetRoot, plan.libraryDir, plan.toolkit.value_or(QString())}))
+    if (!isWhole || isOfSystem(path)
+        || !checkForSearchPaths({plan.targetRoot, plan.libraryDir, plan.toolkit.value_or(QString())}))
         return false;
     const Shell shell = shellOf(path);
     const QString venv = venvOf(path);
@@ -412,7 +451,8 @@ bool isActivationFile(const Plan &plan, const Operation &operation)
         return operation.mode == 0644 && isFileOfOurs(plan, path, operation.content);
     case Kind::AddBlock:
         return (isStartUpFile(path) && operation.content == scripts::startUpBlock(plan.targetRoot, shell))
-               || (!venv.isEmpty() && operation.content == scripts::environmentBlock(plan.targetRoot, venv, shell));
+               || (!venv.isEmpty()
+                   && operation.content == scripts::environmentBlock(plan.targetRoot, venv, shell));
     case Kind::RemoveBlock:
         return (isStartUpFile(path) || !venv.isEmpty()) && scripts::isMarkedBlock(operation.content);
     default:

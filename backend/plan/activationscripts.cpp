@@ -7,9 +7,10 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-// What is set is kept in variables of the environment, so that a shell started from this one can switch off as well:
-// CUDNN_SETUP_ACTIVE the copy, CUDNN_SETUP_BEFORE the copy that was active before it, CUDNN_SETUP_WITH the environment that
-// switched it on, CUDNN_SETUP_ADDED_x what x was given, CUDNN_SETUP_OLD_x what x was (unset: it was unset).
+// What is set is kept in variables of the environment, so that a shell started from this one can switch off
+// as well: CUDNN_SETUP_ACTIVE the copy, CUDNN_SETUP_BEFORE the copy that was active before it,
+// CUDNN_SETUP_WITH the environment that switched it on, CUDNN_SETUP_ADDED_x what x was given,
+// CUDNN_SETUP_OLD_x what x was (unset: it was unset).
 constexpr auto posixFunctions = R"(
 _cudnn_setup_holds() { # LIST ELEMENTS
     case ":$1:" in *":$2:"*) return 0 ;; esac
@@ -186,7 +187,8 @@ constexpr auto posixWith = R"(    if [ "${CUDNN_SETUP_ACTIVE-}" != @ROOT@ ]; the
     fi
     . @SCRIPT@
 )";
-constexpr auto posixDeactivate = R"SH(    if [ "${CUDNN_SETUP_WITH-}" = @ENVIRONMENT@ ] && [ -n "${BASH_VERSION-}${ZSH_VERSION-}" ]; then
+constexpr auto posixDeactivate =
+        R"SH(    if [ "${CUDNN_SETUP_WITH-}" = @ENVIRONMENT@ ] && [ -n "${BASH_VERSION-}${ZSH_VERSION-}" ]; then
         eval "_cudnn_setup_venv_$(typeset -f deactivate)"
         deactivate() {
             if [ "${1-}" = nondestructive ]; then
@@ -270,8 +272,9 @@ QByteArray headed(const QByteArray &text)
 
 QByteArray marked(const QByteArray &text)
 {
-    return QByteArray(blockBegin) + "\n# Put here by cuDNN Setup; cudnn-setup-cli deactivate takes it out again.\n" + text
-           + blockEnd + '\n';
+    return QByteArray(blockBegin)
+           + "\n# Put here by cuDNN Setup; cudnn-setup-cli deactivate takes it out again.\n" + text + blockEnd
+           + '\n';
 }
 
 // inner, indented, where the script of the copy is there.
@@ -309,8 +312,11 @@ QByteArray activate(const Copy &copy, Shell shell)
     if (copy.toolkit && *copy.toolkit != copy.root)
         libraries += u':' + *copy.toolkit + u"/lib64"_s;
     const QString toolkit = copy.toolkit.value_or(QString());
-    const QList<Slot> ofToolkit{{"@BIN@", quoted(toolkit + u"/bin"_s, shell)}, {"@TOOLKIT@", quoted(toolkit, shell)}};
-    const auto onlyWithToolkit = [&](const char *text) { return copy.toolkit ? filled(text, ofToolkit) : QByteArray(); };
+    const QList<Slot> ofToolkit{{"@BIN@", quoted(toolkit + u"/bin"_s, shell)},
+                                {"@TOOLKIT@", quoted(toolkit, shell)}};
+    const auto onlyWithToolkit = [&](const char *text) {
+        return copy.toolkit ? filled(text, ofToolkit) : QByteArray();
+    };
     return headed((isFish ? fishFunctions : posixFunctions)
                   + filled(isFish ? fishActivate : posixActivate,
                            {{"@ROOT@", quoted(copy.root, shell)},
@@ -331,7 +337,8 @@ QByteArray projectScript(const QString &root, Shell shell)
 
 QByteArray environmentBlock(const QString &root, const QString &environment, Shell shell)
 {
-    const QByteArray text = shell == Shell::Fish ? QByteArray(fishWith) + fishDeactivate : QByteArray(posixWith) + posixDeactivate;
+    const QByteArray text = shell == Shell::Fish ? QByteArray(fishWith) + fishDeactivate
+                                                 : QByteArray(posixWith) + posixDeactivate;
     return marked(ifThere(root, filled(text, slotsOf(root, environment, shell)), shell));
 }
 
@@ -343,7 +350,8 @@ QByteArray condaOn(const QString &root, const QString &environment, Shell shell)
 
 QByteArray condaOff(const QString &root, const QString &environment, Shell shell)
 {
-    return headed(filled(shell == Shell::Fish ? fishCondaOff : posixCondaOff, slotsOf(root, environment, shell)));
+    return headed(
+            filled(shell == Shell::Fish ? fishCondaOff : posixCondaOff, slotsOf(root, environment, shell)));
 }
 
 QByteArray switchedOff()
@@ -355,7 +363,8 @@ bool isMarkedBlock(const QByteArray &text)
 {
     const QByteArray begin = QByteArray(blockBegin) + '\n';
     const QByteArray end = '\n' + QByteArray(blockEnd) + '\n';
-    return text.startsWith(begin) && text.endsWith(end) && text.count(blockBegin) == 1 && text.count(blockEnd) == 1;
+    return text.startsWith(begin) && text.endsWith(end) && text.count(blockBegin) == 1
+           && text.count(blockEnd) == 1;
 }
 
 } // namespace cudnnsetup::scripts

@@ -37,10 +37,13 @@ Result<CopyTarget> findCopy(const Host &host, const SystemReport &report, const 
 {
     const auto copy = copyAt(host, report, folder);
     if (!copy)
-        return failure(ErrorId::CudnnAbsent,
-                       Text(QT_TRANSLATE_NOOP("backend", "There is no cuDNN in %1. Nothing was changed. cudnn-setup-cli detect lists the "
-                                                         "copies that are here."),
-                            {folder}));
+        return failure(
+                ErrorId::CudnnAbsent,
+                Text(QT_TRANSLATE_NOOP(
+                             "backend",
+                             "There is no cuDNN in %1. Nothing was changed. cudnn-setup-cli detect lists the "
+                             "copies that are here."),
+                     {folder}));
     const QString root = rootOf(*copy);
     if (copy->toolkit == root) {
         return findToolkit(host, report, root)

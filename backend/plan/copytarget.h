@@ -8,7 +8,8 @@ namespace cudnnsetup {
 // The folder that holds a copy: its toolkit, else the folder above lib or lib64, else its own.
 QString rootOf(const CudnnCopy &copy);
 
-// The copy that a path means: its library folder, or the toolkit or prefix around it. It may lie where detect does not look.
+// The copy that a path means: its library folder, or the toolkit or prefix around it. It may lie where detect
+// does not look.
 std::optional<CudnnCopy> copyAt(const Host &host, const SystemReport &report, const QString &folder);
 
 // Where a copy that is there already would be changed.

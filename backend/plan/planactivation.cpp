@@ -35,8 +35,9 @@ Plan planOn(const Host &host, const SystemReport &report, const CopyTarget &targ
             .expectedArchitecture = host.architecture(),
             .bytesFree = host.freeBytes(target.folders.root),
             .command = verb + u" --copy "_s + target.folders.libraryDir,
-            .summary = u"%1: cuDNN %2 in %3"_s.arg(verb, target.copy.version ? target.copy.version->toString() : u"?"_s,
-                                                   target.folders.root),
+            .summary = u"%1: cuDNN %2 in %3"_s.arg(
+                    verb, target.copy.version ? target.copy.version->toString() : u"?"_s,
+                    target.folders.root),
             .replacedVersion = target.copy.version};
 }
 
@@ -66,7 +67,8 @@ QList<Operation> scriptsAside(const FileTree &files, const QString &root)
 
 } // namespace
 
-Result<Plan> planActivation(const Host &host, const SystemReport &report, const QString &folder, const ActivationChoice &choice)
+Result<Plan> planActivation(const Host &host, const SystemReport &report, const QString &folder,
+                            const ActivationChoice &choice)
 {
     const auto target = findCopy(host, report, folder);
     if (!target)
@@ -84,7 +86,8 @@ Result<Plan> planDeactivation(const Host &host, const SystemReport &report, cons
     if (!target)
         return tl::unexpected(target.error());
     const Plan plan = planOn(host, report, *target, u"deactivate"_s);
-    const auto one = deactivationOf(host, target->folders, choice.value_or(ActivationChoice{.who = Who::User}));
+    const auto one =
+            deactivationOf(host, target->folders, choice.value_or(ActivationChoice{.who = Who::User}));
     if (!one || choice)
         return one.map([&](const Activation &activation) { return finished(host, plan, activation); });
     return deactivationOf(host, target->folders, {.who = Who::Everyone}).map([&](Activation all) {

@@ -28,7 +28,8 @@ QString removalCommand(const QString &owner)
 tl::unexpected<Error> packageOwned(const QString &place, const QString &owner)
 {
     return failure(ErrorId::PackageOwned,
-                   Text(QT_TRANSLATE_NOOP("backend", "The cuDNN in %1 belongs to a package (%2), whose own tool has to take it out. Nothing was "
+                   Text(QT_TRANSLATE_NOOP("backend", "The cuDNN in %1 belongs to a package (%2), whose own "
+                                                     "tool has to take it out. Nothing was "
                                                      "changed. This does it: %3"),
                         {place, owner, removalCommand(owner)}),
                    owner);
@@ -48,8 +49,8 @@ Result<void> checkNoPackage(const Host &host, const CudnnCopy &copy, const QStri
 
 } // namespace
 
-Result<Plan> planRemoval(const Host &host, const SystemReport &report, const Catalog &catalog, const QString &folder,
-                         bool takeInUse)
+Result<Plan> planRemoval(const Host &host, const SystemReport &report, const Catalog &catalog,
+                         const QString &folder, bool takeInUse)
 {
     const auto target = findCopy(host, report, folder);
     if (!target) {
@@ -60,9 +61,10 @@ Result<Plan> planRemoval(const Host &host, const SystemReport &report, const Cat
     }
     const CudnnCopy &copy = target->copy;
     const QStringList paths = earlierCudnnFiles(host.files(), catalog.fileNames(), target->folders);
-    const auto allowed = checkNoPackage(host, copy, paths)
-                                 .and_then([&] { return checkOwners(host, report, target->folders, paths); })
-                                 .and_then([&] { return checkInUse(host, report, target->folders, takeInUse); });
+    const auto allowed =
+            checkNoPackage(host, copy, paths)
+                    .and_then([&] { return checkOwners(host, report, target->folders, paths); })
+                    .and_then([&] { return checkInUse(host, report, target->folders, takeInUse); });
     if (!allowed)
         return tl::unexpected(allowed.error());
 
@@ -76,7 +78,8 @@ Result<Plan> planRemoval(const Host &host, const SystemReport &report, const Cat
               .bytesFree = host.freeBytes(target->folders.root),
               .warnings = *allowed,
               .command = u"uninstall --copy "_s + target->folders.libraryDir,
-              .summary = u"cuDNN %1 out of %2"_s.arg(copy.version ? copy.version->toString() : u"?"_s, target->folders.root),
+              .summary = u"cuDNN %1 out of %2"_s.arg(copy.version ? copy.version->toString() : u"?"_s,
+                                                     target->folders.root),
               .replacedVersion = copy.version};
     for (const QString &path : paths)
         plan.operations << Operation{.kind = Operation::Kind::PutAside, .path = path};

@@ -8,10 +8,10 @@
 
 namespace cudnnsetup {
 
-// Takes out a copy that this program did not install: exactly the files of cuDNN in its folders go into the backup, so that it
-// can be rolled back. folder as in planActivation(). Errors: those of findCopy(); PackageOwned, which names the package's own
-// command; InUse unless takeInUse.
-Result<Plan> planRemoval(const Host &host, const SystemReport &report, const Catalog &catalog, const QString &folder,
-                         bool takeInUse);
+// Takes out a copy that this program did not install: exactly the files of cuDNN in its folders go into the
+// backup, so that it can be rolled back. folder as in planActivation(). Errors: those of findCopy();
+// PackageOwned, which names the package's own command; InUse unless takeInUse.
+Result<Plan> planRemoval(const Host &host, const SystemReport &report, const Catalog &catalog,
+                         const QString &folder, bool takeInUse);
 
 } // namespace cudnnsetup

@@ -24,8 +24,9 @@ QStringList possibleTargets(const Host &host, const SystemReport &report)
         folders << rootOf(copy);
     // Also where nothing is left but the history.
     const QString own = FileTree::join(host.home(), ownFolder);
-    for (const auto &[parent, pattern] : {std::pair{own, u"*"_s}, std::pair{u"/opt"_s, u"cudnn*"_s},
-                                          std::pair{u"/opt/cudnn"_s, u"*"_s}, std::pair{u"/usr/local"_s, u"cudnn*"_s}}) {
+    for (const auto &[parent, pattern] :
+         {std::pair{own, u"*"_s}, std::pair{u"/opt"_s, u"cudnn*"_s}, std::pair{u"/opt/cudnn"_s, u"*"_s},
+          std::pair{u"/usr/local"_s, u"cudnn*"_s}}) {
         const QStringList names = files.list(parent, {pattern});
         for (const QString &name : names)
             folders << FileTree::join(parent, name);
@@ -41,7 +42,8 @@ QStringList possibleTargets(const Host &host, const SystemReport &report)
 
 QString ownPrefix(const Host &host, const QVersionNumber &version, int cudaMajor)
 {
-    return FileTree::join(FileTree::join(host.home(), ownFolder), u"%1-cuda%2"_s.arg(version.toString()).arg(cudaMajor));
+    return FileTree::join(FileTree::join(host.home(), ownFolder),
+                          u"%1-cuda%2"_s.arg(version.toString()).arg(cudaMajor));
 }
 
 } // namespace cudnnsetup

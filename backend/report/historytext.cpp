@@ -42,7 +42,9 @@ QString changeText(const PastChange &change)
     lines << Text(QT_TRANSLATE_NOOP("backend", "    cuDNN: %1 -> %2, in %3"),
                   {versionWord(transaction.before), versionWord(transaction.after), transaction.targetRoot})
                      .toString();
-    lines << Text(QT_TRANSLATE_NOOP("backend", "    backup: %1; %2"), {sizeText(change.backupBytes), stateWord(change)}).toString();
+    lines << Text(QT_TRANSLATE_NOOP("backend", "    backup: %1; %2"),
+                  {sizeText(change.backupBytes), stateWord(change)})
+                     .toString();
     lines << Text(QT_TRANSLATE_NOOP("backend", "    id: %1"), {transaction.id}).toString();
     return lines.join(u'\n') + u'\n';
 }
@@ -57,12 +59,15 @@ QJsonValue orNull(const std::optional<QVersionNumber> &version)
 QString historyText(const QList<PastChange> &changes)
 {
     if (changes.isEmpty())
-        return words(QT_TRANSLATE_NOOP("backend", "This program has changed nothing here yet, or everything has been taken back."))
+        return words(QT_TRANSLATE_NOOP(
+                       "backend",
+                       "This program has changed nothing here yet, or everything has been taken back."))
                + u'\n';
     QStringList texts;
     for (const PastChange &change : changes)
         texts << changeText(change);
-    texts << words(QT_TRANSLATE_NOOP("backend", "To take the newest change back: cudnn-setup-cli rollback. An older one: cudnn-setup-cli "
+    texts << words(QT_TRANSLATE_NOOP("backend", "To take the newest change back: cudnn-setup-cli rollback. "
+                                                "An older one: cudnn-setup-cli "
                                                 "rollback ID, which takes back those after it as well."))
                      + u'\n';
     return texts.join(u'\n');
@@ -73,16 +78,19 @@ QJsonObject historyDocument(const QList<PastChange> &changes)
     QJsonArray list;
     for (const PastChange &change : changes) {
         const Transaction &transaction = change.transaction;
-        list << QJsonObject{{u"id"_s, transaction.id},
-                            {u"when"_s, transaction.when.isValid() ? QJsonValue(transaction.when.toUTC().toString(Qt::ISODate)) : QJsonValue()},
-                            {u"command"_s, change.command.isEmpty() ? QJsonValue() : QJsonValue(change.command)},
-                            {u"target"_s, transaction.targetRoot},
-                            {u"before"_s, orNull(transaction.before)},
-                            {u"after"_s, orNull(transaction.after)},
-                            {u"state"_s, toString(change.state)},
-                            {u"canRollBack"_s, change.canRollBack},
-                            {u"folder"_s, change.folder},
-                            {u"backupBytes"_s, change.backupBytes}};
+        list << QJsonObject{
+                {u"id"_s, transaction.id},
+                {u"when"_s, transaction.when.isValid()
+                                    ? QJsonValue(transaction.when.toUTC().toString(Qt::ISODate))
+                                    : QJsonValue()},
+                {u"command"_s, change.command.isEmpty() ? QJsonValue() : QJsonValue(change.command)},
+                {u"target"_s, transaction.targetRoot},
+                {u"before"_s, orNull(transaction.before)},
+                {u"after"_s, orNull(transaction.after)},
+                {u"state"_s, toString(change.state)},
+                {u"canRollBack"_s, change.canRollBack},
+                {u"folder"_s, change.folder},
+                {u"backupBytes"_s, change.backupBytes}};
     }
     return {{u"schema"_s, 1}, {u"transactions"_s, list}};
 }

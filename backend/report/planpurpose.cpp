@@ -12,8 +12,12 @@ using namespace Qt::StringLiterals;
 PlanPurpose purposeOf(const Plan &plan)
 {
     using Kind = Operation::Kind;
-    const auto has = [&plan](const auto &isOne) { return std::any_of(plan.operations.begin(), plan.operations.end(), isOne); };
-    const auto hasKind = [&has](Kind kind) { return has([kind](const Operation &operation) { return operation.kind == kind; }); };
+    const auto has = [&plan](const auto &isOne) {
+        return std::any_of(plan.operations.begin(), plan.operations.end(), isOne);
+    };
+    const auto hasKind = [&has](Kind kind) {
+        return has([kind](const Operation &operation) { return operation.kind == kind; });
+    };
     const auto isOfLibrary = [&plan](const Operation &operation) {
         return operation.kind == Kind::PutAside && operation.path.startsWith(plan.libraryDir + u'/');
     };
@@ -28,7 +32,8 @@ PlanPurpose purposeOf(const Plan &plan)
         return PlanPurpose::CleanUp;
     if (has(isOfLibrary))
         return PlanPurpose::Remove;
-    const bool isOff = !hasKind(Kind::AddBlock) && (hasKind(Kind::RemoveBlock) || hasKind(Kind::PutAside) || has(switchesOff));
+    const bool isOff = !hasKind(Kind::AddBlock)
+                       && (hasKind(Kind::RemoveBlock) || hasKind(Kind::PutAside) || has(switchesOff));
     return isOff ? PlanPurpose::Deactivate : PlanPurpose::Activate;
 }
 

@@ -46,8 +46,14 @@ private:
         }
         return {};
     }
-    CliRun run(const QStringList &arguments) const { return runCli(QStringList{u"--machine"_s, machine()} + arguments); }
-    CliRun install(const QStringList &options) const { return run(QStringList{u"install"_s, archive(), u"--yes"_s} + options); }
+    CliRun run(const QStringList &arguments) const
+    {
+        return runCli(QStringList{u"--machine"_s, machine()} + arguments);
+    }
+    CliRun install(const QStringList &options) const
+    {
+        return run(QStringList{u"install"_s, archive(), u"--yes"_s} + options);
+    }
 
     QTemporaryDir m_shared;
     PracticeMachine m_practice;
@@ -100,19 +106,23 @@ void TestCliActivation::aProjectSourcesItForReal()
     const QString folder = QDir(scratch.path()).canonicalPath();
     const QString prefix = folder + u"/my cudnn"_s;
     const QString script = folder + u"/it's mine.sh"_s;
-    const CliRun done = runCli({u"install"_s, archive(), u"--prefix"_s, prefix, u"--activate"_s, u"project="_s + script, u"--yes"_s,
-                                u"--allow-unknown-archive"_s});
+    const CliRun done = runCli({u"install"_s, archive(), u"--prefix"_s, prefix, u"--activate"_s,
+                                u"project="_s + script, u"--yes"_s, u"--allow-unknown-archive"_s});
     QVERIFY2(done.exitCode == 0, done.error.constData());
     const auto sourced = [&script] {
         QProcess shell;
-        shell.start(u"/bin/sh"_s, {u"-euc"_s, u"unset LD_LIBRARY_PATH CUDNN_PATH; . \"$1\"; printf %s \"${LD_LIBRARY_PATH-}|${CUDNN_PATH-}\""_s,
-                                   u"sh"_s, script});
+        shell.start(
+                u"/bin/sh"_s,
+                {u"-euc"_s,
+                 u"unset LD_LIBRARY_PATH CUDNN_PATH; . \"$1\"; printf %s \"${LD_LIBRARY_PATH-}|${CUDNN_PATH-}\""_s,
+                 u"sh"_s, script});
         return shell.waitForFinished(60000) ? QString::fromUtf8(shell.readAllStandardOutput()) : QString();
     };
     const QString text = sourced();
     QVERIFY2(text.startsWith(prefix + u"/lib"_s) && text.endsWith(u'|' + prefix), qPrintable(text));
 
-    const QStringList off{u"deactivate"_s, u"--copy"_s, prefix, u"--for"_s, u"project="_s + script, u"--yes"_s};
+    const QStringList off{u"deactivate"_s,        u"--copy"_s, prefix, u"--for"_s,
+                          u"project="_s + script, u"--yes"_s};
     QCOMPARE(runCli(off).exitCode, 0);
     QCOMPARE(sourced(), u"|"_s);
     QVERIFY(QFile::exists(prefix + u"/lib/libcudnn.so.8"_s));
@@ -122,7 +132,8 @@ void TestCliActivation::everyoneAndBack()
 {
     const QString conf = outside(u"/etc/ld.so.conf.d/cudnn-setup-opt-cudnn-a.conf"_s);
     QCOMPARE(install({u"--prefix"_s, u"/opt/cudnn/a"_s}).exitCode, 0);
-    const CliRun on = run({u"activate"_s, u"--copy"_s, u"/opt/cudnn/a/lib"_s, u"--for"_s, u"system"_s, u"--yes"_s, u"--json"_s});
+    const CliRun on = run({u"activate"_s, u"--copy"_s, u"/opt/cudnn/a/lib"_s, u"--for"_s, u"system"_s,
+                           u"--yes"_s, u"--json"_s});
     QVERIFY2(on.exitCode == 0, on.error.constData());
     QCOMPARE(on.json()[u"transaction"_s][u"state"_s].toString(), u"committed"_s);
     QVERIFY(on.json()[u"kept"_s].isArray());
@@ -142,7 +153,8 @@ void TestCliActivation::theCopyThatWinsIsNamed()
     const CliRun second = install({u"--prefix"_s, u"/opt/cudnn/a"_s, u"--activate"_s, u"system"_s});
     QVERIFY2(second.exitCode == 0, second.error.constData());
     QVERIFY2(second.error.contains("warning: shadowed:"), second.error.constData());
-    QVERIFY2(second.error.contains("/usr/local/cuda-12.4/targets/x86_64-linux/lib/libcudnn.so.8"), second.error.constData());
+    QVERIFY2(second.error.contains("/usr/local/cuda-12.4/targets/x86_64-linux/lib/libcudnn.so.8"),
+             second.error.constData());
 }
 
 void TestCliActivation::whatIsSoAlreadyIsNotDoneAgain()
@@ -150,7 +162,8 @@ void TestCliActivation::whatIsSoAlreadyIsNotDoneAgain()
     const QString script = u"project=/home/student/cudnn.sh"_s;
     QCOMPARE(install({u"--prefix"_s, u"/opt/cudnn/a"_s, u"--activate"_s, script}).exitCode, 0);
     const auto before = snapshotOf(machine());
-    const CliRun again = run({u"activate"_s, u"--copy"_s, u"/opt/cudnn/a"_s, u"--for"_s, script, u"--yes"_s, u"--json"_s});
+    const CliRun again =
+            run({u"activate"_s, u"--copy"_s, u"/opt/cudnn/a"_s, u"--for"_s, script, u"--yes"_s, u"--json"_s});
     QCOMPARE(again.exitCode, 0);
     QVERIFY(again.json().contains(u"transaction"_s) && again.json()[u"transaction"_s].isNull());
     QCOMPARE(differences(before, snapshotOf(machine())), QStringList());
@@ -161,13 +174,15 @@ void TestCliActivation::aCopyFromElsewhereIsTakenOut()
     QCOMPARE(install({u"--prefix"_s, u"/opt/cudnn/a"_s}).exitCode, 0);
     QFile notes(outside(u"/opt/cudnn/a/lib/notes.txt"_s));
     QVERIFY(notes.open(QIODevice::WriteOnly));
-    QVERIFY(QDir(outside(u"/opt/cudnn/a/.cudnn-setup"_s)).removeRecursively()); // as if somebody had unpacked it
+    QVERIFY(QDir(outside(u"/opt/cudnn/a/.cudnn-setup"_s))
+                    .removeRecursively()); // as if somebody had unpacked it
     const CliRun asked = run({u"uninstall"_s, u"--copy"_s, u"/opt/cudnn/a"_s});
     QCOMPARE(asked.exitCode, 3);
     QCOMPARE(asked.errorId(), u"not-confirmed"_s);
     const CliRun done = run({u"uninstall"_s, u"--copy"_s, u"/opt/cudnn/a"_s, u"--yes"_s});
     QVERIFY2(done.exitCode == 0, done.error.constData());
-    QCOMPARE(QDir(outside(u"/opt/cudnn/a/lib"_s)).entryList(QDir::Files | QDir::System), QStringList{u"notes.txt"_s});
+    QCOMPARE(QDir(outside(u"/opt/cudnn/a/lib"_s)).entryList(QDir::Files | QDir::System),
+             QStringList{u"notes.txt"_s});
     QCOMPARE(QDir(outside(u"/opt/cudnn/a/include"_s)).entryList(QDir::Files), QStringList());
 }
 

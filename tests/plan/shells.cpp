@@ -41,7 +41,8 @@ ShellRun runIn(const RealShell &shell, const QStringList &lines, const Environme
     run.problem += QString::fromUtf8(process.readAllStandardError());
     for (const QByteArray &entry : process.readAllStandardOutput().split('\0')) {
         const QString name = QString::fromUtf8(entry).section(u'=', 0, 0);
-        if (!name.isEmpty() && !QStringList{u"_"_s, u"SHLVL"_s, u"PWD"_s, u"OLDPWD"_s, u"HOME"_s}.contains(name))
+        if (!name.isEmpty()
+            && !QStringList{u"_"_s, u"SHLVL"_s, u"PWD"_s, u"OLDPWD"_s, u"HOME"_s}.contains(name))
             run.environment.insert(name, QString::fromUtf8(entry).section(u'=', 1));
     }
     return run;

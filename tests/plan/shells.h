@@ -20,8 +20,9 @@ struct RealShell
 QList<RealShell> realShells();
 bool isHere(const RealShell &shell);
 
-// Runs the lines in the shell, without start-up files, and gives the environment that a program started at the end gets,
-// without what the shell itself counts there. problem: standard error, or how it ended; empty when all went well.
+// Runs the lines in the shell, without start-up files, and gives the environment that a program started at
+// the end gets, without what the shell itself counts there. problem: standard error, or how it ended; empty
+// when all went well.
 struct ShellRun
 {
     Environment environment;

@@ -31,7 +31,8 @@ QStringList stepsOf(const QList<Operation> &operations)
     return steps;
 }
 
-const QStringList scriptSteps{u"writeFile "_s + prefix + u"/activate.sh"_s, u"writeFile "_s + prefix + u"/activate.fish"_s};
+const QStringList scriptSteps{u"writeFile "_s + prefix + u"/activate.sh"_s,
+                              u"writeFile "_s + prefix + u"/activate.fish"_s};
 
 Plan planInPrefix()
 {
@@ -72,7 +73,10 @@ private Q_SLOTS:
     void possibleTargetsAreFoundOnce();
 
 private:
-    static TargetFolders folders() { return {.root = prefix, .libraryDir = prefix + u"/lib"_s, .includeDir = prefix + u"/include"_s}; }
+    static TargetFolders folders()
+    {
+        return {.root = prefix, .libraryDir = prefix + u"/lib"_s, .includeDir = prefix + u"/include"_s};
+    }
     static void settle(PlanMachine &machine)
     {
         machine.record(student);
@@ -81,7 +85,8 @@ private:
     }
     static Result<Activation> activate(const PlanMachine &machine, const ActivationChoice &choice)
     {
-        return activationOf(machine.host(), machine.report, folders(), u"libcudnn.so.8"_s, std::nullopt, choice);
+        return activationOf(machine.host(), machine.report, folders(), u"libcudnn.so.8"_s, std::nullopt,
+                            choice);
     }
     // As if the plan had been carried out.
     static void carryOut(PlanMachine &machine, const QList<Operation> &operations)
@@ -107,9 +112,11 @@ void TestActivation::startUpFilesOfAPerson_data()
     const Prepare nothing = [](PlanMachine &) {};
     QTest::newRow("none: one is made") << QStringList() << nothing << QStringList{u"/.profile"_s};
     QTest::newRow("bash only") << QStringList{u"/.bashrc"_s} << nothing << QStringList{u"/.bashrc"_s};
-    QTest::newRow("all of them")
-            << QStringList{u"/.bashrc"_s, u"/.zshrc"_s, u"/.profile"_s, u"/.config/fish/config.fish"_s} << nothing
-            << QStringList{u"/.bashrc"_s, u"/.zshrc"_s, u"/.profile"_s, u"/.config/fish/config.fish"_s};
+    QTest::newRow("all of them") << QStringList{u"/.bashrc"_s, u"/.zshrc"_s, u"/.profile"_s,
+                                                u"/.config/fish/config.fish"_s}
+                                 << nothing
+                                 << QStringList{u"/.bashrc"_s, u"/.zshrc"_s, u"/.profile"_s,
+                                                u"/.config/fish/config.fish"_s};
     QTest::newRow("a link into a folder of settings in the home")
             << QStringList{u"/dotfiles/bashrc"_s}
             << Prepare([](PlanMachine &machine) { machine.link(home + u"/.bashrc"_s, u"dotfiles/bashrc"_s); })
@@ -154,14 +161,17 @@ void TestActivation::whatIsRefused_data()
     QTest::addColumn<ActivationChoice>("choice");
     QTest::addColumn<ErrorId>("id");
     const ActivationChoice user{.who = Who::User};
-    const auto project = [](const QString &path) { return ActivationChoice{.who = Who::Project, .project = path}; };
+    const auto project = [](const QString &path) {
+        return ActivationChoice{.who = Who::Project, .project = path};
+    };
     const Prepare nothing = [](PlanMachine &) {};
     QTest::newRow("a start-up file that leads out of the home") << Prepare([](PlanMachine &machine) {
         machine.file(u"/nix/store/x/.bashrc"_s);
         machine.link(home + u"/.bashrc"_s, u"/nix/store/x/.bashrc"_s);
     }) << user << ErrorId::NotSupported;
     QTest::newRow("a start-up file that leads nowhere")
-            << Prepare([](PlanMachine &machine) { machine.link(home + u"/.bashrc"_s, u"gone"_s); }) << user << ErrorId::NotSupported;
+            << Prepare([](PlanMachine &machine) { machine.link(home + u"/.bashrc"_s, u"gone"_s); }) << user
+            << ErrorId::NotSupported;
     QTest::newRow("a start-up file that leads to some other file") << Prepare([](PlanMachine &machine) {
         machine.file(home + u"/thesis.tex"_s);
         machine.link(home + u"/.bashrc"_s, u"thesis.tex"_s);
@@ -170,15 +180,16 @@ void TestActivation::whatIsRefused_data()
         machine.file(home + u"/.bashrc"_s, QByteArray(scripts::blockBegin) + "\nalias x=y\n");
     }) << user << ErrorId::InputMalformed;
     QTest::newRow("somebody's own activate.sh")
-            << Prepare([](PlanMachine &machine) { machine.file(prefix + u"/activate.sh"_s, "echo mine\n"); }) << user
-            << ErrorId::NotSupported;
+            << Prepare([](PlanMachine &machine) { machine.file(prefix + u"/activate.sh"_s, "echo mine\n"); })
+            << user << ErrorId::NotSupported;
     QTest::newRow("a project's script that is somebody's")
-            << Prepare([](PlanMachine &machine) { machine.file(home + u"/x.sh"_s, "echo mine\n"); }) << project(home + u"/x.sh"_s)
-            << ErrorId::NotSupported;
+            << Prepare([](PlanMachine &machine) { machine.file(home + u"/x.sh"_s, "echo mine\n"); })
+            << project(home + u"/x.sh"_s) << ErrorId::NotSupported;
     QTest::newRow("a project's folder that is no environment")
-            << Prepare([](PlanMachine &machine) { machine.folder(home + u"/thesis"_s); }) << project(home + u"/thesis"_s)
-            << ErrorId::InputMissing;
-    QTest::newRow("a script in a folder that is not there") << nothing << project(home + u"/gone/x.sh"_s) << ErrorId::InputMissing;
+            << Prepare([](PlanMachine &machine) { machine.folder(home + u"/thesis"_s); })
+            << project(home + u"/thesis"_s) << ErrorId::InputMissing;
+    QTest::newRow("a script in a folder that is not there")
+            << nothing << project(home + u"/gone/x.sh"_s) << ErrorId::InputMissing;
 }
 
 void TestActivation::whatIsRefused()
@@ -202,8 +213,9 @@ void TestActivation::aBlockOfAnotherCopyIsReplaced()
     machine.file(home + u"/.bashrc"_s, "before\n" + old + "after\n");
     const auto activation = activate(machine, {.who = Who::User});
     QVERIFY(activation);
-    QCOMPARE(stepsOf(activation->operations),
-             scriptSteps + QStringList({u"removeBlock "_s + home + u"/.bashrc"_s, u"addBlock "_s + home + u"/.bashrc"_s}));
+    QCOMPARE(stepsOf(activation->operations), scriptSteps
+                                                      + QStringList({u"removeBlock "_s + home + u"/.bashrc"_s,
+                                                                     u"addBlock "_s + home + u"/.bashrc"_s}));
     QCOMPARE(activation->operations[2].content, old);
 }
 
@@ -225,20 +237,26 @@ void TestActivation::projects_data()
     QTest::addColumn<QStringList>("files");
     QTest::addColumn<QString>("project");
     QTest::addColumn<QStringList>("steps");
-    QTest::newRow("a script") << QStringList() << home + u"/cudnn.sh"_s << QStringList{u"writeFile /home/ming/cudnn.sh"_s};
-    QTest::newRow("a script for fish") << QStringList() << home + u"/cudnn.fish"_s << QStringList{u"writeFile /home/ming/cudnn.fish"_s};
+    QTest::newRow("a script") << QStringList() << home + u"/cudnn.sh"_s
+                              << QStringList{u"writeFile /home/ming/cudnn.sh"_s};
+    QTest::newRow("a script for fish")
+            << QStringList() << home + u"/cudnn.fish"_s << QStringList{u"writeFile /home/ming/cudnn.fish"_s};
     const QString conda = u"/opt/conda/envs/x"_s;
-    QTest::newRow("a conda environment") << QStringList{conda + u"/conda-meta/history"_s} << conda
-                                         << QStringList{u"writeFile "_s + conda + u"/etc/conda/activate.d/cudnn-setup.sh"_s,
-                                                        u"writeFile "_s + conda + u"/etc/conda/deactivate.d/cudnn-setup.sh"_s,
-                                                        u"writeFile "_s + conda + u"/etc/conda/activate.d/cudnn-setup.fish"_s,
-                                                        u"writeFile "_s + conda + u"/etc/conda/deactivate.d/cudnn-setup.fish"_s};
+    QTest::newRow("a conda environment")
+            << QStringList{conda + u"/conda-meta/history"_s} << conda
+            << QStringList{u"writeFile "_s + conda + u"/etc/conda/activate.d/cudnn-setup.sh"_s,
+                           u"writeFile "_s + conda + u"/etc/conda/deactivate.d/cudnn-setup.sh"_s,
+                           u"writeFile "_s + conda + u"/etc/conda/activate.d/cudnn-setup.fish"_s,
+                           u"writeFile "_s + conda + u"/etc/conda/deactivate.d/cudnn-setup.fish"_s};
     const QString venv = home + u"/env"_s;
     QTest::newRow("a virtual environment")
-            << QStringList{venv + u"/pyvenv.cfg"_s, venv + u"/bin/activate"_s, venv + u"/bin/activate.fish"_s} << venv
-            << QStringList{u"addBlock "_s + venv + u"/bin/activate"_s, u"addBlock "_s + venv + u"/bin/activate.fish"_s};
-    QTest::newRow("a virtual environment without fish") << QStringList{venv + u"/pyvenv.cfg"_s, venv + u"/bin/activate"_s} << venv
-                                                        << QStringList{u"addBlock "_s + venv + u"/bin/activate"_s};
+            << QStringList{venv + u"/pyvenv.cfg"_s, venv + u"/bin/activate"_s, venv + u"/bin/activate.fish"_s}
+            << venv
+            << QStringList{u"addBlock "_s + venv + u"/bin/activate"_s,
+                           u"addBlock "_s + venv + u"/bin/activate.fish"_s};
+    QTest::newRow("a virtual environment without fish")
+            << QStringList{venv + u"/pyvenv.cfg"_s, venv + u"/bin/activate"_s} << venv
+            << QStringList{u"addBlock "_s + venv + u"/bin/activate"_s};
 }
 
 void TestActivation::projects()
@@ -274,19 +292,25 @@ void TestActivation::everyoneFindsAPrefix()
 {
     PlanMachine machine;
     machine.fill();
-    const TargetFolders folders{.root = u"/opt/cudnn/9.1 beta"_s, .libraryDir = u"/opt/cudnn/9.1 beta/lib"_s, .includeDir = {}};
-    const auto activation = activationOf(machine.host(), machine.report, folders, {}, std::nullopt, {.who = Who::Everyone});
+    const TargetFolders folders{
+            .root = u"/opt/cudnn/9.1 beta"_s, .libraryDir = u"/opt/cudnn/9.1 beta/lib"_s, .includeDir = {}};
+    const auto activation =
+            activationOf(machine.host(), machine.report, folders, {}, std::nullopt, {.who = Who::Everyone});
     QVERIFY(activation);
     QCOMPARE(stepsOf(activation->operations),
-             QStringList({u"writeFile /etc/ld.so.conf.d/cudnn-setup-opt-cudnn-9.1_beta.conf"_s, u"runLdconfig /etc/ld.so.cache"_s}));
+             QStringList({u"writeFile /etc/ld.so.conf.d/cudnn-setup-opt-cudnn-9.1_beta.conf"_s,
+                          u"runLdconfig /etc/ld.so.cache"_s}));
     QVERIFY(activation->operations[0].content.contains("\n/opt/cudnn/9.1 beta/lib\n"));
     carryOut(machine, activation->operations.first(1));
     const auto off = deactivationOf(machine.host(), folders, {.who = Who::Everyone});
     QVERIFY(off);
     QCOMPARE(stepsOf(off->operations), stepsOf(activation->operations));
     carryOut(machine, off->operations.first(1));
-    QCOMPARE(stepsOf(deactivationOf(machine.host(), folders, {.who = Who::Everyone})->operations), QStringList());
-    QCOMPARE(stepsOf(activationOf(machine.host(), machine.report, folders, {}, std::nullopt, {.who = Who::Everyone})->operations),
+    QCOMPARE(stepsOf(deactivationOf(machine.host(), folders, {.who = Who::Everyone})->operations),
+             QStringList());
+    QCOMPARE(stepsOf(activationOf(machine.host(), machine.report, folders, {}, std::nullopt,
+                                  {.who = Who::Everyone})
+                             ->operations),
              stepsOf(activation->operations));
 }
 
@@ -339,7 +363,9 @@ void TestActivation::theToolkitToUse()
     machine.toolkit(u"/usr/local/cuda-11.8"_s, QVersionNumber(11, 8), false);
     machine.toolkit(u"/usr/local/cuda-12.4"_s, QVersionNumber(12, 4), false);
     machine.toolkit(u"/usr/local/cuda-12.1"_s, QVersionNumber(12, 1), true);
-    QCOMPARE(toolkitFor(machine.report, folders(), major > 0 ? std::optional(major) : std::nullopt).value_or(QString()), toolkit);
+    QCOMPARE(toolkitFor(machine.report, folders(), major > 0 ? std::optional(major) : std::nullopt)
+                     .value_or(QString()),
+             toolkit);
     TargetFolders own = folders();
     own.toolkit = machine.report.toolkits.constFirst();
     QCOMPARE(toolkitFor(machine.report, own, major), prefix);
@@ -375,7 +401,8 @@ void TestActivation::whatAPlanMayHold_data()
     QTest::addColumn<Operation>("operation");
     QTest::addColumn<bool>("isAllowed");
     const QByteArray block = scripts::startUpBlock(prefix, Shell::Posix);
-    const QByteArray script = scripts::activate({.root = prefix, .libraryDir = prefix + u"/lib"_s}, Shell::Posix);
+    const QByteArray script =
+            scripts::activate({.root = prefix, .libraryDir = prefix + u"/lib"_s}, Shell::Posix);
     const auto add = [](const QString &path, const QByteArray &content) {
         return Operation{.kind = Kind::AddBlock, .path = path, .content = content};
     };
@@ -391,22 +418,30 @@ void TestActivation::whatAPlanMayHold_data()
     QTest::newRow("our block in a folder of programs") << add(u"/usr/bin/.bashrc"_s, block) << false;
     QTest::newRow("a path with dots") << add(home + u"/../root/.bashrc"_s, block) << false;
     QTest::newRow("our script") << write(prefix + u"/activate.sh"_s, script) << true;
-    QTest::newRow("our script, for everyone to write") << write(prefix + u"/activate.sh"_s, script, 0666) << false;
-    QTest::newRow("our script under another name in the target") << write(prefix + u"/lib/x.sh"_s, script) << false;
-    QTest::newRow("a script that is not ours") << write(prefix + u"/activate.sh"_s, script + "evil\n") << false;
-    QTest::newRow("a project's script") << write(home + u"/thesis/cudnn.sh"_s, scripts::projectScript(prefix, Shell::Posix)) << true;
+    QTest::newRow("our script, for everyone to write")
+            << write(prefix + u"/activate.sh"_s, script, 0666) << false;
+    QTest::newRow("our script under another name in the target")
+            << write(prefix + u"/lib/x.sh"_s, script) << false;
+    QTest::newRow("a script that is not ours")
+            << write(prefix + u"/activate.sh"_s, script + "evil\n") << false;
+    QTest::newRow("a project's script")
+            << write(home + u"/thesis/cudnn.sh"_s, scripts::projectScript(prefix, Shell::Posix)) << true;
     QTest::newRow("a script that every login shell reads")
             << write(u"/etc/profile.d/cudnn.sh"_s, scripts::projectScript(prefix, Shell::Posix)) << false;
     QTest::newRow("conda's hook") << write(u"/opt/conda/etc/conda/activate.d/cudnn-setup.sh"_s,
                                            scripts::condaOn(prefix, u"/opt/conda"_s, Shell::Posix))
                                   << true;
-    QTest::newRow("conda's hook of another environment") << write(u"/opt/conda/etc/conda/activate.d/cudnn-setup.sh"_s,
-                                                                  scripts::condaOn(prefix, u"/opt/other"_s, Shell::Posix))
-                                                         << false;
-    QTest::newRow("a block of ours goes out") << Operation{.kind = Kind::RemoveBlock, .path = home + u"/.bashrc"_s, .content = block} << true;
+    QTest::newRow("conda's hook of another environment")
+            << write(u"/opt/conda/etc/conda/activate.d/cudnn-setup.sh"_s,
+                     scripts::condaOn(prefix, u"/opt/other"_s, Shell::Posix))
+            << false;
+    QTest::newRow("a block of ours goes out")
+            << Operation{.kind = Kind::RemoveBlock, .path = home + u"/.bashrc"_s, .content = block} << true;
     QTest::newRow("lines of somebody go out")
-            << Operation{.kind = Kind::RemoveBlock, .path = home + u"/.bashrc"_s, .content = "alias x=y\n"} << false;
-    QTest::newRow("any other kind") << Operation{.kind = Kind::PutAside, .path = home + u"/.bashrc"_s} << false;
+            << Operation{.kind = Kind::RemoveBlock, .path = home + u"/.bashrc"_s, .content = "alias x=y\n"}
+            << false;
+    QTest::newRow("any other kind") << Operation{.kind = Kind::PutAside, .path = home + u"/.bashrc"_s}
+                                    << false;
 }
 
 void TestActivation::whatAPlanMayHold()
@@ -435,7 +470,8 @@ void TestActivation::possibleTargetsAreFoundOnce()
     machine.folder(home + u"/.local/share/cudnn/9.1-cuda12"_s); // nothing is left of it but its history
     machine.folder(u"/opt/cudnn/a"_s);
     QStringList targets = possibleTargets(machine.host(), machine.report);
-    for (const QString &expected : {cuda124, prefix, u"/data/cudnn"_s, home + u"/.local/share/cudnn/9.1-cuda12"_s, u"/opt/cudnn/a"_s})
+    for (const QString &expected :
+         {cuda124, prefix, u"/data/cudnn"_s, home + u"/.local/share/cudnn/9.1-cuda12"_s, u"/opt/cudnn/a"_s})
         QVERIFY2(targets.count(expected) == 1, qPrintable(expected));
 }
 

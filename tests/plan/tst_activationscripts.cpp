@@ -97,7 +97,9 @@ void TestActivationScripts::switchingOn_data()
     QTest::addColumn<bool>("hasToolkit");
     QTest::addColumn<int>("times");
     for (const RealShell &shell : realShells()) {
-        const auto row = [&](const char *name) -> QTestData & { return QTest::newRow(qPrintable(shell.name + u": "_s + QLatin1String(name))); };
+        const auto row = [&](const char *name) -> QTestData & {
+            return QTest::newRow(qPrintable(shell.name + u": "_s + QLatin1String(name)));
+        };
         row("nothing was set") << shell << QStringList() << true << 1;
         row("an empty list gives no empty element") << shell << QStringList{u""_s} << true << 1;
         row("a list that was there stays behind ours") << shell << QStringList{u"/a:/b"_s} << true << 1;
@@ -117,7 +119,8 @@ void TestActivationScripts::switchingOn()
     Environment environment = plain();
     if (!before.isEmpty())
         environment[u"LD_LIBRARY_PATH"_s] = before.first();
-    const ShellRun run = runIn(shell, QStringList{strictLine(shell)} + QStringList(times, on(shell, copy)), environment);
+    const ShellRun run =
+            runIn(shell, QStringList{strictLine(shell)} + QStringList(times, on(shell, copy)), environment);
     QCOMPARE(run.problem, QString());
     QStringList expected{copy.libraryDir};
     if (hasToolkit)
@@ -129,7 +132,8 @@ void TestActivationScripts::switchingOn()
     QCOMPARE(run.environment[u"LD_LIBRARY_PATH"_s], expected.join(u':'));
     QCOMPARE(run.environment[u"CUDNN_PATH"_s], copy.root);
     QCOMPARE(run.environment.value(u"CUDA_HOME"_s), hasToolkit ? toolkit : QString());
-    QCOMPARE(run.environment[u"PATH"_s], (hasToolkit ? toolkit + u"/bin:"_s : QString()) + plain()[u"PATH"_s]);
+    QCOMPARE(run.environment[u"PATH"_s],
+             (hasToolkit ? toolkit + u"/bin:"_s : QString()) + plain()[u"PATH"_s]);
 }
 
 void TestActivationScripts::switchingOffBringsBackWhatWasThere_data()
@@ -141,24 +145,32 @@ void TestActivationScripts::switchingOffBringsBackWhatWasThere_data()
     const QString list = u"LD_LIBRARY_PATH"_s;
     for (const RealShell &shell : realShells()) {
         const bool isFish = shell.kind == Shell::Fish;
-        const auto row = [&](const char *name) -> QTestData & { return QTest::newRow(qPrintable(shell.name + u": "_s + QLatin1String(name))); };
+        const auto row = [&](const char *name) -> QTestData & {
+            return QTest::newRow(qPrintable(shell.name + u": "_s + QLatin1String(name)));
+        };
         row("unset stays unset") << shell << plain() << QStringList() << Environment();
         Environment set = plain();
         set[list] = u""_s;
         row("empty stays empty") << shell << set << QStringList() << Environment();
-        set = {{u"PATH"_s, u"/usr/bin:/bin"_s}, {list, u"/a::/b:"_s}, {u"CUDNN_PATH"_s, u"/old"_s}, {u"CUDA_HOME"_s, u""_s}};
+        set = {{u"PATH"_s, u"/usr/bin:/bin"_s},
+               {list, u"/a::/b:"_s},
+               {u"CUDNN_PATH"_s, u"/old"_s},
+               {u"CUDA_HOME"_s, u""_s}};
         row("all set, with odd elements") << shell << set << QStringList() << Environment();
         set[list] = u"/a"_s;
         Environment changed = set;
         changed[list] = u"/mine:/a"_s;
         row("a list that somebody changed keeps their part")
-                << shell << set << QStringList{isFish ? u"set -gx LD_LIBRARY_PATH /mine $LD_LIBRARY_PATH"_s
-                                                      : u"export LD_LIBRARY_PATH=/mine:$LD_LIBRARY_PATH"_s}
+                << shell << set
+                << QStringList{isFish ? u"set -gx LD_LIBRARY_PATH /mine $LD_LIBRARY_PATH"_s
+                                      : u"export LD_LIBRARY_PATH=/mine:$LD_LIBRARY_PATH"_s}
                 << changed;
         changed = set;
         changed[u"CUDA_HOME"_s] = u"/mine"_s;
         row("a folder that somebody changed stays")
-                << shell << set << QStringList{isFish ? u"set -gx CUDA_HOME /mine"_s : u"export CUDA_HOME=/mine"_s} << changed;
+                << shell << set
+                << QStringList{isFish ? u"set -gx CUDA_HOME /mine"_s : u"export CUDA_HOME=/mine"_s}
+                << changed;
     }
 }
 
@@ -172,7 +184,9 @@ void TestActivationScripts::switchingOffBringsBackWhatWasThere()
     const scripts::Copy copy = copyIn(u"copy"_s);
     const ShellRun nothing = runIn(shell, {}, before);
     QCOMPARE(nothing.problem, QString());
-    const ShellRun run = runIn(shell, QStringList{strictLine(shell), on(shell, copy)} + between + QStringList{u"cudnn_deactivate"_s},
+    const ShellRun run = runIn(shell,
+                               QStringList{strictLine(shell), on(shell, copy)} + between
+                                       + QStringList{u"cudnn_deactivate"_s},
                                before);
     QCOMPARE(run.problem, QString());
     Environment expected = nothing.environment;
@@ -190,7 +204,8 @@ void TestActivationScripts::anotherCopyOnTopComesAndGoes()
     const ShellRun both = runIn(shell, {strictLine(shell), first, on(shell, second)}, plain());
     QCOMPARE(both.problem, QString());
     QCOMPARE(both.environment[u"LD_LIBRARY_PATH"_s], second.libraryDir + u':' + toolkit + u"/lib64"_s);
-    const ShellRun back = runIn(shell, {strictLine(shell), first, on(shell, second), u"cudnn_deactivate"_s}, plain());
+    const ShellRun back =
+            runIn(shell, {strictLine(shell), first, on(shell, second), u"cudnn_deactivate"_s}, plain());
     QCOMPARE(back.problem, QString());
     QCOMPARE(back.environment, one.environment);
 }
@@ -214,7 +229,8 @@ void TestActivationScripts::everyNameOfAFolder_data()
     QTest::addColumn<RealShell>("shell");
     QTest::addColumn<QString>("name");
     for (const RealShell &shell : realShells()) {
-        for (const QString &name : {u"two words"_s, u"it's"_s, u"\"quoted\""_s, u"小明的 cuDNN"_s, u"$HOME `id` \\back"_s, u"a*[b]?"_s, u"@ROOT@"_s})
+        for (const QString &name : {u"two words"_s, u"it's"_s, u"\"quoted\""_s, u"小明的 cuDNN"_s,
+                                    u"$HOME `id` \\back"_s, u"a*[b]?"_s, u"@ROOT@"_s})
             QTest::newRow(qPrintable(shell.name + u": "_s + name)) << shell << name;
     }
 }
@@ -227,11 +243,13 @@ void TestActivationScripts::everyNameOfAFolder()
     const scripts::Copy copy = copyIn(name);
     const QString script = m_folder->filePath(u"project"_s);
     write(script, scripts::projectScript(copy.root, shell.kind));
-    const ShellRun run = runIn(shell, {strictLine(shell), sourceLine(shell, script), sourceLine(shell, script)}, plain());
+    const ShellRun run =
+            runIn(shell, {strictLine(shell), sourceLine(shell, script), sourceLine(shell, script)}, plain());
     QCOMPARE(run.problem, QString());
     QCOMPARE(run.environment[u"CUDNN_PATH"_s], copy.root);
     QCOMPARE(run.environment[u"LD_LIBRARY_PATH"_s], copy.libraryDir + u':' + toolkit + u"/lib64"_s);
-    const ShellRun off = runIn(shell, {strictLine(shell), sourceLine(shell, script), u"cudnn_deactivate"_s}, plain());
+    const ShellRun off =
+            runIn(shell, {strictLine(shell), sourceLine(shell, script), u"cudnn_deactivate"_s}, plain());
     QCOMPARE(off.problem, QString());
     QCOMPARE(off.environment, runIn(shell, {}, plain()).environment);
 }
@@ -243,7 +261,8 @@ void TestActivationScripts::aScriptThatIsGoneHurtsNobody()
     const QString file = m_folder->filePath(u"startup"_s);
     write(file, scripts::startUpBlock(m_folder->filePath(u"gone"_s), shell.kind)
                         + scripts::environmentBlock(m_folder->filePath(u"gone"_s), u"/env"_s, shell.kind)
-                        + scripts::condaOff(m_folder->filePath(u"gone"_s), u"/env"_s, shell.kind) + scripts::switchedOff());
+                        + scripts::condaOff(m_folder->filePath(u"gone"_s), u"/env"_s, shell.kind)
+                        + scripts::switchedOff());
     const ShellRun run = runIn(shell, {strictLine(shell), sourceLine(shell, file)}, plain());
     QCOMPARE(run.problem, QString());
     QCOMPARE(run.environment, runIn(shell, {}, plain()).environment);
@@ -265,12 +284,14 @@ void TestActivationScripts::aVirtualEnvironment()
     QFETCH(bool, isActiveBefore);
     NEED(shell);
     if (shell.name == u"dash")
-        QSKIP("dash cannot keep a function, so deactivate of the environment does not switch cuDNN off there");
+        QSKIP("dash cannot keep a function, so deactivate of the environment does not switch cuDNN off "
+              "there");
     const scripts::Copy copy = copyIn(u"copy"_s);
     const QString environment = m_folder->filePath(u"my env"_s);
     if (QProcess::execute(u"python3"_s, {u"-m"_s, u"venv"_s, u"--without-pip"_s, environment}) != 0)
         QSKIP("python3 -m venv does not work here");
-    const QString script = environment + u"/bin/activate"_s + (shell.kind == Shell::Fish ? u".fish"_s : QString());
+    const QString script =
+            environment + u"/bin/activate"_s + (shell.kind == Shell::Fish ? u".fish"_s : QString());
     QFile file(script);
     QVERIFY(file.open(QIODevice::Append));
     file.write(scripts::environmentBlock(copy.root, environment, shell.kind));
@@ -297,7 +318,8 @@ void TestActivationScripts::aVirtualEnvironment()
     QCOMPARE(byHand.environment, outside.environment);
 }
 
-// conda sources the files of activate.d when an environment is entered, those of deactivate.d when it is left.
+// conda sources the files of activate.d when an environment is entered, those of deactivate.d when it is
+// left.
 void TestActivationScripts::aCondaEnvironment()
 {
     QFETCH(RealShell, shell);
@@ -311,8 +333,10 @@ void TestActivationScripts::aCondaEnvironment()
         const ShellRun inside = runIn(shell, before + QStringList{sourceLine(shell, enter)}, plain());
         QCOMPARE(inside.problem, QString());
         QCOMPARE(inside.environment[u"CUDNN_PATH"_s], copy.root);
-        const ShellRun left = runIn(shell, before + QStringList{strictLine(shell), sourceLine(shell, enter), sourceLine(shell, leave)},
-                                    plain());
+        const ShellRun left = runIn(
+                shell,
+                before + QStringList{strictLine(shell), sourceLine(shell, enter), sourceLine(shell, leave)},
+                plain());
         QCOMPARE(left.problem, QString());
         QCOMPARE(left.environment, runIn(shell, before, plain()).environment);
     }

@@ -62,17 +62,16 @@ void TestPlanRemoval::whatIsRefused_data()
     QTest::addColumn<ErrorId>("id");
     QTest::addColumn<QString>("words");
     const QString system = u"/usr/lib/x86_64-linux-gnu"_s;
-    QTest::newRow("nothing there") << Prepare([](PlanMachine &) {}) << u"/opt/none"_s << ErrorId::CudnnAbsent << u"/opt/none"_s;
+    QTest::newRow("nothing there") << Prepare([](PlanMachine &) {}) << u"/opt/none"_s << ErrorId::CudnnAbsent
+                                   << u"/opt/none"_s;
     QTest::newRow("a package of Debian") << Prepare([system](PlanMachine &machine) {
         machine.cudnn(system, u"/usr/include"_s, u"8.9.7"_s);
         machine.report.cudnnCopies.last().owner = u"dpkg: libcudnn8"_s;
-    }) << system << ErrorId::PackageOwned
-                                         << u"sudo apt-get remove libcudnn8"_s;
+    }) << system << ErrorId::PackageOwned << u"sudo apt-get remove libcudnn8"_s;
     QTest::newRow("a package that owns one of the files") << Prepare([](PlanMachine &machine) {
         machine.cudnn(u"/opt/cudnn/lib"_s, u"/opt/cudnn/include"_s, u"8.9.7"_s);
         machine.file(u"/var/lib/dpkg/info/cudnn-vendor.list"_s, "/.\n/opt/cudnn/lib/libcudnn.so.8.9.7\n");
-    }) << u"/opt/cudnn"_s << ErrorId::PackageOwned
-                                                          << u"sudo apt-get remove cudnn-vendor"_s;
+    }) << u"/opt/cudnn"_s << ErrorId::PackageOwned << u"sudo apt-get remove cudnn-vendor"_s;
     QTest::newRow("conda's") << Prepare([](PlanMachine &machine) {
         machine.cudnn(u"/opt/conda/lib"_s, u"/opt/conda/include"_s, u"8.9.7"_s);
         machine.report.cudnnCopies.last().owner = u"conda: cudnn 8.9.7"_s;

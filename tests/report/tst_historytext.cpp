@@ -38,8 +38,9 @@ private:
 void TestHistoryText::aChangeSaysAllThatIsAsked()
 {
     const QString text = historyText({change()});
-    for (const QString &part : {u"2026-11-30"_s, u"install x.tar.xz"_s, u"8.2.1 -> 8.9.7"_s, u"/usr/local/cuda-12.4"_s, u"3.0 MiB"_s,
-                                u"can be taken back"_s, u"20261130-194501-a1b2c3"_s})
+    for (const QString &part :
+         {u"2026-11-30"_s, u"install x.tar.xz"_s, u"8.2.1 -> 8.9.7"_s, u"/usr/local/cuda-12.4"_s,
+          u"3.0 MiB"_s, u"can be taken back"_s, u"20261130-194501-a1b2c3"_s})
         QVERIFY2(text.contains(part), qPrintable(part + u"\n"_s + text));
     PastChange first = change();
     first.transaction.before.reset();
@@ -52,7 +53,8 @@ void TestHistoryText::whatCannotBeTakenBackSaysWhy_data()
     QTest::addColumn<QString>("words");
     QTest::newRow("its backup was dropped") << PastChange::State::Committed << u"cannot be taken back"_s;
     QTest::newRow("it was cut off") << PastChange::State::Unfinished << u"recover"_s;
-    QTest::newRow("it was taken back, with originals left over") << PastChange::State::RolledBack << u"still kept"_s;
+    QTest::newRow("it was taken back, with originals left over")
+            << PastChange::State::RolledBack << u"still kept"_s;
 }
 
 void TestHistoryText::whatCannotBeTakenBackSaysWhy()
@@ -77,7 +79,8 @@ void TestHistoryText::theDocumentHasTheDocumentedKeys()
     PastChange past = change();
     past.transaction.before.reset();
     const QJsonObject json = historyDocument({past})[u"transactions"_s][0].toObject();
-    for (const QString &key : {u"id"_s, u"when"_s, u"command"_s, u"target"_s, u"before"_s, u"after"_s, u"state"_s, u"canRollBack"_s})
+    for (const QString &key : {u"id"_s, u"when"_s, u"command"_s, u"target"_s, u"before"_s, u"after"_s,
+                               u"state"_s, u"canRollBack"_s})
         QVERIFY2(json.contains(key), qPrintable(key));
     QVERIFY(json[u"before"_s].isNull());
     QCOMPARE(json[u"after"_s].toString(), u"8.9.7"_s);

@@ -43,11 +43,14 @@ ExitCode cleanUp(const Call &call, const Host &host, const ChangedTargets &all, 
         names << target.root;
     }
     if (plans.size() > 1)
-        return output.wrongUsage(Text(QT_TRANSLATE_NOOP("backend", "There are backups to remove in several folders: %1. Name one with --toolkit or --prefix."),
-                                      {names.join(u", "_s)}));
+        return output.wrongUsage(
+                Text(QT_TRANSLATE_NOOP("backend", "There are backups to remove in several folders: %1. Name "
+                                                  "one with --toolkit or --prefix."),
+                     {names.join(u", "_s)}));
     if (plans.isEmpty()) {
         output.result({{u"transaction"_s, QJsonValue()}},
-                      Text(QT_TRANSLATE_NOOP("backend", "There is no backup that is not needed any more.")).toString());
+                      Text(QT_TRANSLATE_NOOP("backend", "There is no backup that is not needed any more."))
+                              .toString());
         return ExitCode::Done;
     }
     return previewAndCarryOut(call, host, plans.constFirst());
@@ -59,7 +62,8 @@ ExitCode runHistory(const Call &call)
     bool isNumber = true;
     const int keep = call.isSet(u"keep"_s) ? call.value(u"keep"_s)->toInt(&isNumber) : keptBackups;
     if (!isNumber || keep < 0 || (call.isSet(u"keep"_s) && !call.isSet(u"clean"_s)))
-        return output.wrongUsage(Text(QT_TRANSLATE_NOOP("backend", "--keep takes a number and goes with --clean.")));
+        return output.wrongUsage(
+                Text(QT_TRANSLATE_NOOP("backend", "--keep takes a number and goes with --clean.")));
     const auto host = call.host();
     if (!host)
         return output.fail(host.error(), ExitCode::Refused);
@@ -78,13 +82,20 @@ ExitCode runHistory(const Call &call)
 CliCommand historyCommand()
 {
     return {.name = u"history"_s,
-            .summary = QCoreApplication::translate("cli", "Show what this program changed here and what can be taken back."),
-            .options = {{u"toolkit"_s, QCoreApplication::translate("cli", "Only in the toolkit DIR."), u"DIR"_s},
-                        {u"prefix"_s, QCoreApplication::translate("cli", "Only in the folder DIR."), u"DIR"_s},
-                        {u"clean"_s, QCoreApplication::translate("cli", "Remove backups that hold nothing but what can be installed again.")},
-                        {u"keep"_s, QCoreApplication::translate("cli", "With --clean: how many of the newest stay (default: 3)."), u"N"_s},
-                        {u"dry-run"_s, QCoreApplication::translate("cli", "Only show what would be done.")},
-                        {{u"y"_s, u"yes"_s}, QCoreApplication::translate("cli", "Go on without a question.")}},
+            .summary = QCoreApplication::translate(
+                    "cli", "Show what this program changed here and what can be taken back."),
+            .options =
+                    {{u"toolkit"_s, QCoreApplication::translate("cli", "Only in the toolkit DIR."), u"DIR"_s},
+                     {u"prefix"_s, QCoreApplication::translate("cli", "Only in the folder DIR."), u"DIR"_s},
+                     {u"clean"_s,
+                      QCoreApplication::translate(
+                              "cli", "Remove backups that hold nothing but what can be installed again.")},
+                     {u"keep"_s,
+                      QCoreApplication::translate("cli",
+                                                  "With --clean: how many of the newest stay (default: 3)."),
+                      u"N"_s},
+                     {u"dry-run"_s, QCoreApplication::translate("cli", "Only show what would be done.")},
+                     {{u"y"_s, u"yes"_s}, QCoreApplication::translate("cli", "Go on without a question.")}},
             .run = runHistory};
 }
 

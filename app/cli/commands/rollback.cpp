@@ -22,7 +22,10 @@ const ChangedTarget *targetOf(const ChangedTargets &all, const QString &id)
     const ChangedTarget *found = nullptr;
     for (const ChangedTarget &target : all.targets) {
         const bool holdsIt = !id.isEmpty() && std::any_of(target.changes.begin(), target.changes.end(), isIt);
-        const bool isNewer = id.isEmpty() && (!found || target.changes.first().transaction.when > found->changes.first().transaction.when);
+        const bool isNewer =
+                id.isEmpty()
+                && (!found
+                    || target.changes.first().transaction.when > found->changes.first().transaction.when);
         if (holdsIt || isNewer)
             found = &target;
     }
@@ -33,10 +36,13 @@ Error notFound(const QString &id)
 {
     if (id.isEmpty())
         return {ErrorId::InputMissing,
-                Text(QT_TRANSLATE_NOOP("backend", "There is nothing to take back: this program has changed nothing here. A folder elsewhere is "
+                Text(QT_TRANSLATE_NOOP("backend", "There is nothing to take back: this program has changed "
+                                                  "nothing here. A folder elsewhere is "
                                                   "named with --toolkit or --prefix."))};
     return {ErrorId::InputMissing,
-            Text(QT_TRANSLATE_NOOP("backend", "There is no change %1. Nothing was changed. cudnn-setup-cli history lists those that there are."), {id})};
+            Text(QT_TRANSLATE_NOOP("backend", "There is no change %1. Nothing was changed. cudnn-setup-cli "
+                                              "history lists those that there are."),
+                 {id})};
 }
 
 ExitCode runRollback(const Call &call)
@@ -51,7 +57,8 @@ ExitCode runRollback(const Call &call)
     const QString id = call.arguments().isEmpty() ? QString() : call.arguments().constFirst();
     const ChangedTarget *target = targetOf(*all, id);
     if (!target)
-        return output.fail(all->errors.isEmpty() ? notFound(id) : all->errors.constFirst(), ExitCode::Refused);
+        return output.fail(all->errors.isEmpty() ? notFound(id) : all->errors.constFirst(),
+                           ExitCode::Refused);
     const auto plan = planRollBack(*host, target->root, id);
     return plan ? previewAndCarryOut(call, *host, *plan) : output.fail(plan.error(), ExitCode::Refused);
 }
@@ -62,12 +69,14 @@ CliCommand rollbackCommand()
 {
     return {.name = u"rollback"_s,
             .arguments = u"[ID]"_s,
-            .summary = QCoreApplication::translate("cli", "Take back the newest change, or the change ID with all that came after it."),
+            .summary = QCoreApplication::translate(
+                    "cli", "Take back the newest change, or the change ID with all that came after it."),
             .mostArguments = 1,
-            .options = {{u"toolkit"_s, QCoreApplication::translate("cli", "Only in the toolkit DIR."), u"DIR"_s},
-                        {u"prefix"_s, QCoreApplication::translate("cli", "Only in the folder DIR."), u"DIR"_s},
-                        {u"dry-run"_s, QCoreApplication::translate("cli", "Only show what would be done.")},
-                        {{u"y"_s, u"yes"_s}, QCoreApplication::translate("cli", "Go on without a question.")}},
+            .options =
+                    {{u"toolkit"_s, QCoreApplication::translate("cli", "Only in the toolkit DIR."), u"DIR"_s},
+                     {u"prefix"_s, QCoreApplication::translate("cli", "Only in the folder DIR."), u"DIR"_s},
+                     {u"dry-run"_s, QCoreApplication::translate("cli", "Only show what would be done.")},
+                     {{u"y"_s, u"yes"_s}, QCoreApplication::translate("cli", "Go on without a question.")}},
             .run = runRollback};
 }
 

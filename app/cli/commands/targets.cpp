@@ -13,7 +13,8 @@ namespace {
 Error nothingDone(const QString &folder)
 {
     return {ErrorId::InputMissing,
-            Text(QT_TRANSLATE_NOOP("backend", "This program has changed nothing in %1, or has taken it all back. Nothing was changed. Give the "
+            Text(QT_TRANSLATE_NOOP("backend", "This program has changed nothing in %1, or has taken it all "
+                                              "back. Nothing was changed. Give the "
                                               "toolkit's own folder, or the prefix."),
                  {folder})};
 }
@@ -27,7 +28,8 @@ Outcome<ChangedTargets> changedTargets(const Call &call, const Host &host)
         if (const auto folder = call.folder(option))
             named << host.files().canonical(*folder).value_or(FileTree::clean(*folder));
     }
-    auto report = detect(host, {.withProbes = false, .alsoToolkits = namedToolkits(call)}, call.output().job());
+    auto report =
+            detect(host, {.withProbes = false, .alsoToolkits = namedToolkits(call)}, call.output().job());
     if (!report)
         return tl::unexpected(report.error());
     ChangedTargets result{.report = *report};

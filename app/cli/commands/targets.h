@@ -21,8 +21,8 @@ struct ChangedTargets
     QList<Error> errors = {}; // of targets whose history cannot be read
 };
 
-// Those in --toolkit or --prefix, else every possible one of this machine. Errors: InputMissing, where the one that was
-// named has no history.
+// Those in --toolkit or --prefix, else every possible one of this machine. Errors: InputMissing, where the
+// one that was named has no history.
 Outcome<ChangedTargets> changedTargets(const Call &call, const Host &host);
 
 } // namespace cudnnsetup
