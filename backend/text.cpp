@@ -3,6 +3,7 @@
 
 #include <QCoreApplication>
 #include <QJsonArray>
+#include <QLocale>
 
 #include <algorithm>
 #include <utility>
@@ -138,6 +139,14 @@ QString driverText(const QVersionNumber &version)
     for (int i = 0; i < version.segmentCount(); ++i)
         parts << QString::number(version.segmentAt(i)).rightJustified(i < 2 ? 1 : 2, u'0');
     return parts.join(u'.');
+}
+
+QString sizeText(qint64 bytes)
+{
+    double inItsUnit = double(bytes);
+    while (inItsUnit >= 1024)
+        inItsUnit /= 1024;
+    return QLocale().formattedDataSize(bytes, inItsUnit < 10 ? 1 : 0, QLocale::DataSizeIecFormat);
 }
 
 } // namespace cudnnsetup

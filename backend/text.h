@@ -51,4 +51,7 @@ private:
 // A driver's version as NVIDIA writes it: 470.82.01, not 470.82.1.
 QString driverText(const QVersionNumber &version);
 
+// "690 MiB", "1.9 GiB": as people read sizes.
+QString sizeText(qint64 bytes);
+
 } // namespace cudnnsetup

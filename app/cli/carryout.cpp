@@ -6,11 +6,11 @@
 #include "plan/loaderactivation.h"
 #include "report/installtext.h"
 #include "report/planpurpose.h"
+#include "report/shellcommand.h"
 
 #include <QCoreApplication>
 #include <QFileInfo>
 #include <QJsonArray>
-#include <QRegularExpression>
 
 #include <algorithm>
 
@@ -21,15 +21,6 @@ using namespace Qt::StringLiterals;
 namespace {
 
 const QStringList rightsWords{u"auto"_s, u"pkexec"_s, u"sudo"_s, u"none"_s};
-
-QString shellWord(const QString &word)
-{
-    static const QRegularExpression plain(u"^[A-Za-z0-9_@%+=:,./-]+$"_s);
-    if (plain.match(word).hasMatch())
-        return word;
-    QString quoted = word;
-    return u'\'' + quoted.replace(u'\'', u"'\\''"_s) + u'\'';
-}
 
 // A value that names a file or folder means another one in another folder.
 QString absoluteValue(const Call &call, const QString &option, const QString &value)
@@ -101,9 +92,7 @@ QString sudoCommand(const Call &call)
         if (value && !value->isEmpty())
             words << absoluteValue(call, option, *value);
     }
-    for (QString &word : words)
-        word = shellWord(word);
-    return words.join(u' ');
+    return shellCommand(words);
 }
 
 ExitCode exitCodeOf(const ApplyResult &result)

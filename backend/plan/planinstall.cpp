@@ -10,7 +10,6 @@
 #include "plan/targetfolders.h"
 
 #include <QFileInfo>
-#include <QLocale>
 
 #include <algorithm>
 #include <array>
@@ -35,11 +34,6 @@ ErrorId errorIdOf(const QString &findingId)
             return id;
     }
     return ErrorId::NotSupported;
-}
-
-QString sizeText(qint64 bytes)
-{
-    return QLocale::c().formattedDataSize(bytes, 1, QLocale::DataSizeIecFormat);
 }
 
 Result<TargetFolders> chosenFolders(const Host &host, const SystemReport &report, const InstallChoice &choice)

@@ -2,7 +2,6 @@
 #include "report/progresstext.h"
 
 #include <QCoreApplication>
-#include <QLocale>
 
 #include <cmath>
 
@@ -30,11 +29,6 @@ Text nameOf(Progress::Step step)
 constexpr qint64 settled = 1000; // milliseconds before a rate is worth showing
 
 } // namespace
-
-QString sizeText(qint64 bytes)
-{
-    return QLocale().formattedDataSize(bytes, bytes < 10 << 20 ? 1 : 0, QLocale::DataSizeIecFormat);
-}
 
 QString progressText(const Progress &progress, qint64 milliseconds)
 {

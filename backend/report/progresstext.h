@@ -11,7 +11,4 @@ namespace cudnnsetup {
 // milliseconds: since this step began.
 QString progressText(const Progress &progress, qint64 milliseconds);
 
-// "690 MiB", as people read sizes.
-QString sizeText(qint64 bytes);
-
 } // namespace cudnnsetup
