@@ -11,6 +11,7 @@
 #include "words.h"
 
 #include <QButtonGroup>
+#include <QCheckBox>
 #include <QGroupBox>
 #include <QLabel>
 #include <QRadioButton>
@@ -19,6 +20,13 @@
 namespace cudnnsetup {
 
 using namespace Qt::StringLiterals;
+
+namespace {
+
+// Behind the numbers of the toolkits in the group of buttons.
+constexpr int ownId = 1 << 16;
+
+} // namespace
 
 ChoosePage::ChoosePage(Session *session, QWidget *parent)
     : Page(parent), m_session(session), m_targetButtons(new QButtonGroup(this)),
@@ -34,7 +42,13 @@ ChoosePage::ChoosePage(Session *session, QWidget *parent)
     layout->addWidget(m_foot);
 
     connect(m_targetButtons, &QButtonGroup::idClicked, this,
-            [this](int index) { m_session->chooseToolkit(m_targetRoots[index]); });
+            [this](int id) {
+                if (id == ownId)
+                    m_session->chooseOnlyForMe();
+                else
+                    m_session->chooseToolkit(m_targetRoots[id]);
+            });
+    connect(&session->pastChanges(), &PastChanges::historyChanged, this, &ChoosePage::refresh);
     connect(session, &Session::detectChanged, this, &ChoosePage::refresh);
     connect(session, &Session::choiceChanged, this, &ChoosePage::refresh);
     connect(session, &Session::planChanged, this, &ChoosePage::refresh);
@@ -54,10 +68,28 @@ QWidget *ChoosePage::newTargets()
     all->setContentsMargins(0, 0, 0, 0);
     m_targets = new QVBoxLayout;
     all->addLayout(m_targets);
+    m_ownCard = new ChoiceCard(u"own"_s);
+    m_targetButtons->addButton(m_ownCard->button(), ownId);
+    all->addWidget(m_ownCard);
     all->addStretch();
     auto *layout = new QVBoxLayout(m_targetBox);
     layout->addWidget(newScrolling(cards, u"targetsArea"_s));
+    layout->addWidget(newSwitch());
     return m_targetBox;
+}
+
+QWidget *ChoosePage::newSwitch()
+{
+    m_switch = new QWidget;
+    m_switchOn = new QCheckBox;
+    m_switchOn->setObjectName(u"switchOnBox"_s);
+    m_switchWords = newLabel(TextKind::Small, u"switchOnWords"_s);
+    connect(m_switchOn, &QCheckBox::toggled, m_session, &Session::setSwitchesOn);
+    auto *layout = new QVBoxLayout(m_switch);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_switchOn);
+    layout->addWidget(m_switchWords);
+    return m_switch;
 }
 
 QWidget *ChoosePage::newVersions()
@@ -88,7 +120,7 @@ QString ChoosePage::title() const
 
 QString ChoosePage::subtitle() const
 {
-    return tr("Choose the CUDA toolkit, then the cuDNN archive for it.");
+    return tr("Choose the place, then the cuDNN archive for it.");
 }
 
 QString ChoosePage::stepName() const
@@ -105,15 +137,14 @@ Page::State ChoosePage::state() const
 
 bool ChoosePage::mayGoOn() const
 {
-    return m_session->hasPlan();
+    return m_session->hasPlan() && !m_session->isTargetCutOff();
 }
 
 QWidget *ChoosePage::firstFocus()
 {
     if (QAbstractButton *checked = m_targetButtons->checkedButton())
         return checked;
-    const QList<QAbstractButton *> buttons = m_targetButtons->buttons();
-    return buttons.isEmpty() ? m_archive->firstFocus() : buttons.first();
+    return m_targetCards.isEmpty() ? m_ownCard->button() : m_targetCards.first()->button();
 }
 
 void ChoosePage::retranslate()
@@ -133,6 +164,8 @@ void ChoosePage::refresh()
         rebuildTargets();
     }
     refreshTargets();
+    refreshOwnCard();
+    refreshSwitch();
     refreshVerdict();
     refreshFoot();
     Q_EMIT changed();
@@ -178,21 +211,45 @@ void ChoosePage::refreshTargets()
         if (m_session->toolkit() == toolkit.root)
             button->setChecked(true);
     }
-    if (!m_session->toolkit() && m_targetButtons->checkedButton()) {
+    if (!m_session->hasTarget() && m_targetButtons->checkedButton()) {
         m_targetButtons->setExclusive(false);
         m_targetButtons->checkedButton()->setChecked(false);
         m_targetButtons->setExclusive(true);
     }
 }
 
+void ChoosePage::refreshOwnCard()
+{
+    m_ownCard->set(tr("Only for me"), m_session->ownPrefix().value_or(QString()),
+                   {tr("No password needed: it goes into a folder of your own.")});
+    if (m_session->isOnlyForMe())
+        m_ownCard->button()->setChecked(true);
+}
+
+void ChoosePage::refreshSwitch()
+{
+    m_switch->setVisible(m_session->hasTarget());
+    const bool isOn = m_session->switchesOn();
+    m_switchOn->setChecked(isOn);
+    const QString on = m_session->isOnlyForMe() ? tr("For my programs started from a shell.")
+                                                : tr("For every program of this computer.");
+    const QString off = m_session->isOnlyForMe() ? tr("For nobody; I set it myself.") : tr("Not at all.");
+    m_switchWords->setText(isOn ? on : off);
+    //: Beside the words for whom: "For every program of this computer."
+    m_switchOn->setText(tr("S&witch it on"));
+    m_switchOn->setAccessibleName(tr("Switch it on, so that programs find it by themselves"));
+    m_switchOn->setAccessibleDescription(m_switchWords->text());
+}
+
 void ChoosePage::refreshVerdict()
 {
-    const std::optional<Verdict> verdict =
-            m_session->toolkit() ? m_session->verdictFor(*m_session->toolkit()) : std::nullopt;
+    const std::optional<Verdict> verdict = m_session->verdict();
     m_verdictTitle->setVisible(verdict.has_value());
     if (verdict)
         //: %1 is the verdict: "Supported".
-        m_verdictTitle->setText(tr("For the chosen toolkit: %1").arg(Words::verdict(verdict->kind)));
+        m_verdictTitle->setText((m_session->isOnlyForMe() ? tr("For this machine: %1")
+                                                          : tr("For the chosen toolkit: %1"))
+                                        .arg(Words::verdict(verdict->kind)));
     const QList<Reason> reasons = verdict ? verdict->reasons : QList<Reason>();
     while (m_reasonLines.size() < reasons.size()) {
         m_reasonLines << new MarkLine(u"reason%1"_s.arg(m_reasonLines.size()));
@@ -208,7 +265,11 @@ void ChoosePage::refreshVerdict()
 
 void ChoosePage::refreshFoot()
 {
-    if (m_session->hasPlan()) {
+    if (m_session->isTargetCutOff()) {
+        m_foot->set(u"warning"_s, tr("To do"),
+                    tr("A change of %1 was cut off. Put it back in order on the first page, then go on here.")
+                            .arg((*m_session->plan())->targetRoot));
+    } else if (m_session->hasPlan()) {
         const Plan &plan = **m_session->plan();
         const QString version = Words::version(plan.expectedVersion);
         const QString words = plan.expectedCudaMajor ? tr("cuDNN %1 for CUDA %2 into %3")
@@ -216,13 +277,17 @@ void ChoosePage::refreshFoot()
                                                                .arg(*plan.expectedCudaMajor)
                                                                .arg(plan.targetRoot)
                                                      : tr("cuDNN %1 into %2").arg(version, plan.targetRoot);
-        m_foot->set(u"done"_s, tr("Chosen"), words);
+        m_foot->set(u"done"_s, tr("Chosen"), m_session->isOnlyForMe() ? tr("%1, only for me").arg(words) : words);
     } else if (m_session->plan()) {
         m_foot->set(u"failed"_s, tr("Refused"), m_session->plan()->error().message.toString());
     } else if (m_session->isPlanning() || m_session->isIdentifying()) {
         m_foot->set(u"running"_s, tr("Working"), tr("Looking at what would have to be done…"));
-    } else if (!m_session->toolkit()) {
-        m_foot->set(u"open"_s, tr("To do"), tr("Choose a toolkit at the left."));
+    } else if (!m_session->hasTarget()) {
+        m_foot->set(u"open"_s, tr("To do"), tr("Choose a place at the left."));
+    } else if (m_session->isOnlyForMe() && m_session->archive() && !m_session->ownPrefix()) {
+        m_foot->set(u"failed"_s, tr("Refused"),
+                    tr("Which cuDNN this archive holds is not known, so it has no folder of its own. Choose a "
+                       "toolkit, or another archive."));
     } else {
         m_foot->set(u"open"_s, tr("To do"), tr("Now open a cuDNN archive at the right."));
     }

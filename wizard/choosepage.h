@@ -4,6 +4,7 @@
 #include "page.h"
 
 class QButtonGroup;
+class QCheckBox;
 class QGroupBox;
 class QLabel;
 class QVBoxLayout;
@@ -16,7 +17,8 @@ class MarkLine;
 class Session;
 struct ToolkitFacts;
 
-// Second page: where to and what. Left the toolkits, right the archive and the verdict for the pair, at the
+// Second page: where to and what. Left the toolkits and the person's own folder, and whether it is switched
+// on; right the archive and the verdict for the pair, at the
 // foot one sentence. The verdict and every refusal come from the backend.
 class ChoosePage : public Page
 {
@@ -37,10 +39,13 @@ protected:
 
 private:
     QWidget *newTargets();
+    QWidget *newSwitch();
     QWidget *newVersions();
     void rebuildTargets();
     void refresh();
     void refreshTargets();
+    void refreshOwnCard();
+    void refreshSwitch();
     void refreshVerdict();
     void refreshFoot();
     QStringList factsOf(const ToolkitFacts &toolkit) const;
@@ -52,6 +57,10 @@ private:
     QButtonGroup *m_targetButtons;
     QStringList m_targetRoots;
     QList<ChoiceCard *> m_targetCards;
+    ChoiceCard *m_ownCard;
+    QWidget *m_switch;
+    QCheckBox *m_switchOn;
+    QLabel *m_switchWords;
     QGroupBox *m_versionBox;
     ArchivePanel *m_archive;
     QLabel *m_verdictTitle;

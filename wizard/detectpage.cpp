@@ -2,8 +2,10 @@
 #include "detectpage.h"
 
 #include "cardwords.h"
+#include "changewords.h"
 #include "report/summary.h"
 #include "session.h"
+#include "widgets/banner.h"
 #include "widgets/labels.h"
 #include "widgets/markline.h"
 #include "widgets/scrolling.h"
@@ -17,7 +19,8 @@ namespace cudnnsetup {
 using namespace Qt::StringLiterals;
 
 DetectPage::DetectPage(Session *session, QWidget *parent)
-    : Page(parent), m_session(session), m_verdict(new MarkLine(u"verdict"_s, TextKind::Fact)),
+    : Page(parent), m_session(session), m_cutOff(new Banner(u"cutOff"_s, u"recoverButton"_s)),
+      m_verdict(new MarkLine(u"verdict"_s, TextKind::Fact)),
       m_scan(new QPushButton), m_practice(new QPushButton),
       m_progress(newLabel(TextKind::Small, u"scanProgress"_s))
 {
@@ -31,13 +34,19 @@ DetectPage::DetectPage(Session *session, QWidget *parent)
     buttons->addWidget(m_progress, 1);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_cutOff);
     layout->addWidget(m_verdict);
     layout->addWidget(newCards(), 1);
     layout->addLayout(buttons);
 
     connect(m_scan, &QPushButton::clicked, session, &Session::detect);
     connect(m_practice, &QPushButton::clicked, this, &DetectPage::practiceWanted);
+    connect(m_cutOff->button(), &QPushButton::clicked, this, [this] {
+        if (const auto cutOff = m_session->pastChanges().cutOff())
+            Q_EMIT recoveryWanted(cutOff->transaction.targetRoot);
+    });
     connect(session, &Session::detectChanged, this, &DetectPage::refresh);
+    connect(&session->pastChanges(), &PastChanges::historyChanged, this, &DetectPage::refreshCutOff);
     connect(session, &Session::detectProgressed, this, &DetectPage::showProgress);
     retranslate();
 }
@@ -87,7 +96,7 @@ Page::State DetectPage::state() const
 
 bool DetectPage::mayGoOn() const
 {
-    return m_session->hasReport() && !m_session->report().toolkits.isEmpty();
+    return m_session->hasReport();
 }
 
 QWidget *DetectPage::firstFocus()
@@ -104,18 +113,30 @@ void DetectPage::retranslate()
     m_python->setTitle(tr("Python"));
     m_scan->setText(tr("&Scan again"));
     m_practice->setText(tr("&Practice machine…"));
+    m_cutOff->button()->setText(tr("Put it back in &order…"));
     m_practice->setToolTip(tr("A make-believe computer in a folder, to try everything without risk"));
     refresh();
 }
 
 void DetectPage::refresh()
 {
-    m_scan->setEnabled(!m_session->isDetecting() && !m_session->isApplying());
+    m_scan->setEnabled(!m_session->isDetecting() && !m_session->isChanging());
     if (!m_session->isDetecting())
         m_progress->clear();
+    refreshCutOff();
     refreshVerdict();
     refreshCards();
     Q_EMIT changed();
+}
+
+void DetectPage::refreshCutOff()
+{
+    const auto cutOff = m_session->pastChanges().cutOff();
+    m_cutOff->setVisible(cutOff.has_value());
+    if (cutOff)
+        //: %1 is a folder, %2 a date and time.
+        m_cutOff->setSentence(tr("A change of %1 was cut off on %2. Nothing is lost.")
+                                      .arg(cutOff->transaction.targetRoot, ChangeWords::when(*cutOff)));
 }
 
 void DetectPage::refreshVerdict()

@@ -9,6 +9,7 @@ class QPushButton;
 
 namespace cudnnsetup {
 
+class Banner;
 class FactCard;
 class MarkLine;
 class Session;
@@ -30,6 +31,8 @@ public:
 
 Q_SIGNALS:
     void practiceWanted();
+    // To put back in order what was cut off in this target.
+    void recoveryWanted(const QString &target);
 
 protected:
     void retranslate() override;
@@ -37,11 +40,13 @@ protected:
 private:
     QWidget *newCards();
     void refresh();
+    void refreshCutOff();
     void refreshVerdict();
     void refreshCards();
     void showProgress(const Progress &progress);
 
     Session *m_session;
+    Banner *m_cutOff;
     MarkLine *m_verdict;
     FactCard *m_graphics;
     FactCard *m_driver;

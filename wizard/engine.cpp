@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "engine.h"
 
+#include "apply/takeback.h"
+#include "plan/targets.h"
 #include "practice/practicecatalog.h"
 
 namespace cudnnsetup {
@@ -16,7 +18,7 @@ Result<Machine> machineOf(const Host &host)
 
 } // namespace
 
-Engine realEngine(const QString &probeProgram)
+Engine realEngine(const QString &cliProgram)
 {
     Engine engine;
     engine.detect = [](const Host &host, const Job &job, const Engine::PartDone &partDone) {
@@ -27,13 +29,25 @@ Engine realEngine(const QString &probeProgram)
     engine.candidateFacts = candidateFacts;
     engine.targetFacts = targetFacts;
     engine.plan = planInstall;
-    engine.apply = apply;
+    engine.ownPrefix = ownPrefix;
+    engine.rightsFor = [](const Plan &plan, const Host &host) {
+        return rightsFor(plan, host, false); // nobody sits at a terminal
+    };
+    engine.apply = [cliProgram](Rights rights, const Host &host, const Plan &plan, const Job &job) {
+        return applyWith(rights, cliProgram, host, plan, job);
+    };
     engine.plannedChecks = plannedChecks;
     engine.verify = verify;
-    engine.writePractice = [probeProgram](const QString &folder) {
+    engine.writePractice = [cliProgram](const QString &folder) {
         return writePractice(folder).and_then(
-                [&](const PracticeMachine &made) { return recordedMachine(made.machine, probeProgram); });
+                [&](const PracticeMachine &made) { return recordedMachine(made.machine, cliProgram); });
     };
+    engine.possibleTargets = possibleTargets;
+    engine.historyOf = historyOf;
+    engine.planRollBack = planRollBack;
+    engine.planUninstall = planUninstall;
+    engine.planRecovery = planRecovery;
+    engine.planCleanUp = [](const Host &host, const QString &target) { return planCleanUp(host, target); };
     return engine;
 }
 

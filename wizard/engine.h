@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "apply/apply.h"
+#include "apply/history.h"
+#include "apply/rights.h"
 #include "detect/detect.h"
 #include "plan/planinstall.h"
 #include "practice/practice.h"
@@ -18,6 +19,13 @@ struct Machine
     QList<PracticeMachine::Archive> archives = {};
 };
 
+// A plan, and where the rights for it come from. Without them the person has to carry it out in another way.
+struct Proposal
+{
+    Plan plan;
+    std::optional<Rights> rights = {};
+};
+
 // The functions of the backend that a session runs, all of them safe to call from any thread. The program has
 // the real ones; a test puts in one that fails, or waits to be stopped.
 struct Engine
@@ -32,16 +40,26 @@ struct Engine
     std::function<TargetFacts(const SystemReport &, const std::optional<QString> &)> targetFacts;
     std::function<Result<Plan>(const Host &, const SystemReport &, const Catalog &, const InstallChoice &)>
             plan;
-    std::function<ApplyResult(const Host &, const Plan &, const Job &)> apply;
+    std::function<QString(const Host &, const QVersionNumber &version, int cudaMajor)> ownPrefix;
+    std::function<std::optional<Rights>(const Plan &, const Host &)> rightsFor;
+    std::function<ApplyResult(Rights, const Host &, const Plan &, const Job &)> apply;
     std::function<QList<VerifyCheck>()> plannedChecks;
     std::function<Outcome<VerifyReport>(const Host &, const SystemReport &, const VerifyRequest &,
                                         const Job &, const CheckDone &)>
             verify;
     std::function<Result<Machine>(const QString &)> writePractice;
+
+    // What was done earlier, and plans that take it back.
+    std::function<QStringList(const Host &, const SystemReport &)> possibleTargets;
+    std::function<Result<QList<PastChange>>(const FileTree &, const QString &target)> historyOf;
+    std::function<Result<Plan>(const Host &, const QString &target, const QString &id)> planRollBack;
+    std::function<Result<Plan>(const Host &, const QString &target)> planUninstall;
+    std::function<Result<Plan>(const Host &, const QString &target)> planRecovery;
+    std::function<Result<Plan>(const Host &, const QString &target)> planCleanUp;
 };
 
-// probeProgram: path of cudnn-setup-cli.
-Engine realEngine(const QString &probeProgram);
+// cliProgram: path of cudnn-setup-cli, which loads what is asked about and changes what needs more rights.
+Engine realEngine(const QString &cliProgram);
 
 // The machines a session can begin with. Errors: those of Host and Catalog.
 Result<Machine> thisMachine(const QString &probeProgram);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "installpage.h"
 
+#include "changewords.h"
 #include "planview.h"
 #include "session.h"
 #include "widgets/disclosure.h"
@@ -34,7 +35,11 @@ InstallPage::InstallPage(Session *session, QWidget *parent)
     connect(m_plan, &PlanView::agreed, this, &Page::changed);
     connect(session, &Session::planChanged, this, &InstallPage::refresh);
     connect(session, &Session::applyChanged, this, &InstallPage::refresh);
-    connect(session, &Session::applyProgressed, this, &InstallPage::showProgress);
+    connect(session, &Session::applyProgressed, this, [this](const Progress &progress) {
+        m_isWaiting = false;
+        showProgress(progress);
+    });
+    connect(&session->pastChanges(), &PastChanges::historyChanged, this, &InstallPage::refresh);
     retranslate();
 }
 
@@ -64,6 +69,9 @@ QWidget *InstallPage::newOutcome()
     m_outcomeArea = new QWidget;
     m_outcome = new MarkLine(u"installOutcome"_s, TextKind::Fact);
     m_intact = newLabel(TextKind::Body, u"installIntact"_s);
+    m_undo = new QPushButton;
+    m_undo->setObjectName(u"undoButton"_s);
+    m_undo->setAutoDefault(false);
     m_tryAgain = new QPushButton;
     m_tryAgain->setObjectName(u"tryAgainButton"_s);
     m_details = new Disclosure(u"outcomeDetails"_s);
@@ -71,9 +79,11 @@ QWidget *InstallPage::newOutcome()
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_outcome);
     layout->addWidget(m_intact);
+    layout->addWidget(m_undo, 0, Qt::AlignLeading);
     layout->addWidget(m_tryAgain, 0, Qt::AlignLeading);
     layout->addWidget(m_details);
     layout->addStretch();
+    connect(m_undo, &QPushButton::clicked, this, &InstallPage::undoWanted);
     connect(m_tryAgain, &QPushButton::clicked, this, &InstallPage::start);
     return m_outcomeArea;
 }
@@ -107,7 +117,8 @@ Page::State InstallPage::state() const
     if (m_session->isInstalled())
         return State::Done;
     const auto &applied = m_session->applied();
-    return applied && !applied->isCancelled ? State::Problem : State::Open;
+    const bool isWish = applied && (applied->isCancelled || ChangeWords::wasNotAuthorised(*applied));
+    return applied && !isWish ? State::Problem : State::Open;
 }
 
 QString InstallPage::nextText() const
@@ -159,6 +170,7 @@ QWidget *InstallPage::firstFocus()
 void InstallPage::start()
 {
     m_isStopping = false;
+    m_isWaiting = m_session->rights() && *m_session->rights() != Rights::Own;
     m_progress = {.step = Progress::Step::Stage};
     m_meter.restart();
     m_sinceStep.start();
@@ -168,6 +180,8 @@ void InstallPage::start()
 void InstallPage::retranslate()
 {
     m_bar->setAccessibleName(tr("Progress of the installation"));
+    m_undo->setText(tr("&Undo…"));
+    m_undo->setAccessibleName(tr("Undo: take this installation back"));
     m_tryAgain->setText(tr("&Try again"));
     m_details->setTitle(tr("Details"));
     m_details->setSubject(tr("Details of what happened"));
@@ -238,18 +252,18 @@ void InstallPage::showProgress(const Progress &progress)
     if (progress.total > 0)
         m_bar->setValue(int(double(progress.done) / double(progress.total) * 1000));
     m_numbers->setText(progress.countsBytes() ? byteWords(progress) : QString());
-    m_slow->setText(Words::bottleneck(progress.bottleneck));
+    m_slow->setText(m_isWaiting ? ChangeWords::waitingForPassword() : Words::bottleneck(progress.bottleneck));
 }
 
 QString InstallPage::byteWords(const Progress &progress) const
 {
     QStringList parts;
     if (progress.total > 0)
-        parts << tr("%1 of %2").arg(Words::bytes(progress.done), Words::bytes(progress.total));
+        parts << tr("%1 of %2").arg(sizeText(progress.done), sizeText(progress.total));
     else if (progress.done > 0)
-        parts << Words::bytes(progress.done);
+        parts << sizeText(progress.done);
     if (const auto rate = m_meter.bytesPerSecond())
-        parts << tr("%1 each second").arg(Words::bytes(*rate));
+        parts << tr("%1 each second").arg(sizeText(*rate));
     if (const auto left = m_meter.secondsLeft())
         parts << tr("about %1 left").arg(Words::duration(*left));
     return parts.join(tr(", "));
@@ -263,7 +277,7 @@ QString InstallPage::installedWords(const Transaction &transaction) const
     const auto placed = std::count_if(transaction.changes.begin(), transaction.changes.end(), isNew);
     QStringList sentences{
             tr("%n file(s) and link(s) were put in place, %1 in all, in %2.", nullptr, int(placed))
-                    .arg(Words::bytes(transaction.bytesWritten),
+                    .arg(sizeText(transaction.bytesWritten),
                          Words::duration(qRound64(transaction.seconds)))};
     if (transaction.before)
         sentences << tr("The files of cuDNN %1 that were there are kept in the backup.")
@@ -271,46 +285,38 @@ QString InstallPage::installedWords(const Transaction &transaction) const
     return sentences.join(u'\n');
 }
 
-QString InstallPage::intactWords() const
-{
-    const ApplyResult &applied = *m_session->applied();
-    if (applied.transaction.state == Transaction::State::Incomplete) {
-        const QString journal =
-                u"%1/.cudnn-setup/%2"_s.arg(applied.transaction.targetRoot, applied.transaction.id);
-        return tr("Not everything could be put back. The journal and the old files are in %1; please keep "
-                  "that folder.")
-                .arg(journal);
-    }
-    if (applied.wasBeforeCommit)
-        return tr("Nothing was changed: the toolkit is exactly as it was.");
-    return tr("Everything was put back: the toolkit is as it was before.");
-}
-
 void InstallPage::refreshOutcome()
 {
     const ApplyResult &applied = *m_session->applied();
-    const Transaction &transaction = applied.transaction;
-    QStringList lines;
-    if (m_session->isInstalled()) {
+    const bool isInstalled = m_session->isInstalled();
+    if (isInstalled) {
+        const Transaction &transaction = applied.transaction;
         m_outcome->set(
                 u"done"_s, tr("Done"),
                 tr("cuDNN %1 is now in %2.").arg(Words::version(transaction.after), transaction.targetRoot));
         m_intact->setText(installedWords(transaction));
+        QStringList paths;
         for (const Transaction::ChangedPath &change : transaction.changes)
-            lines << change.path;
+            paths << change.path;
+        m_details->setText(paths.join(u'\n'));
     } else {
-        m_outcome->set(applied.isCancelled ? u"skipped"_s : u"failed"_s,
-                       applied.isCancelled ? tr("Stopped") : tr("Failed"),
-                       applied.error ? applied.error->message.toString()
-                                     : tr("You stopped the installation."));
-        m_intact->setText(intactWords());
-        if (applied.error)
-            lines << toString(applied.error->id) << applied.error->detail;
+        refreshFailure(applied);
     }
-    m_intact->setVisible(!m_intact->text().isEmpty());
-    m_tryAgain->setVisible(!m_session->isInstalled());
+    m_undo->setVisible(isInstalled);
+    m_tryAgain->setVisible(!isInstalled);
     m_tryAgain->setEnabled(m_plan->mayInstall());
-    m_details->setText(lines.join(u'\n').trimmed());
+}
+
+void InstallPage::refreshFailure(const ApplyResult &applied)
+{
+    const bool isWish = applied.isCancelled || ChangeWords::wasNotAuthorised(applied);
+    m_outcome->set(isWish ? u"skipped"_s : u"failed"_s, isWish ? tr("Stopped") : tr("Failed"),
+                   applied.error ? applied.error->message.toString() : tr("You stopped the installation."));
+    m_intact->setText(ChangeWords::intact(applied));
+    m_details->setText(
+            applied.error
+                    ? (toString(applied.error->id) + u'\n' + applied.error->detail).trimmed()
+                    : QString());
 }
 
 } // namespace cudnnsetup

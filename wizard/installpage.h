@@ -18,6 +18,7 @@ class Disclosure;
 class MarkLine;
 class PlanView;
 class Session;
+struct ApplyResult;
 struct Transaction;
 
 // Third page: before, the plan; during, how far the work has come; after, what was done or what is still
@@ -41,6 +42,10 @@ public:
     bool stopWork() override;
     QWidget *firstFocus() override;
 
+Q_SIGNALS:
+    // To take back what has just been installed.
+    void undoWanted();
+
 protected:
     void retranslate() override;
 
@@ -50,15 +55,16 @@ private:
     void refresh();
     void refreshSteps();
     void refreshOutcome();
+    void refreshFailure(const ApplyResult &applied);
     void start();
     void showProgress(const Progress &progress);
     QString byteWords(const Progress &progress) const;
     QList<Progress::Step> steps() const;
     QString installedWords(const Transaction &transaction) const;
-    QString intactWords() const;
 
     Session *m_session;
     bool m_isStopping = false;
+    bool m_isWaiting = false; // for the person's password; nothing was heard of the work yet
     Progress m_progress;
     RateMeter m_meter;
     QElapsedTimer m_sinceStep;
@@ -74,6 +80,7 @@ private:
     QWidget *m_outcomeArea;
     MarkLine *m_outcome;
     QLabel *m_intact;
+    QPushButton *m_undo;
     QPushButton *m_tryAgain;
     Disclosure *m_details;
 };

@@ -1,21 +1,18 @@
 // SPDX-License-Identifier: MIT
 #include "planview.h"
 
+#include "changewords.h"
 #include "session.h"
+#include "widgets/commandbox.h"
 #include "widgets/disclosure.h"
 #include "widgets/factline.h"
-#include "widgets/labels.h"
 #include "words.h"
 
 #include "report/installtext.h"
 
 #include <QCheckBox>
-#include <QClipboard>
+#include <QFrame>
 #include <QGridLayout>
-#include <QGuiApplication>
-#include <QHBoxLayout>
-#include <QLabel>
-#include <QPushButton>
 
 namespace cudnnsetup {
 
@@ -23,14 +20,14 @@ using namespace Qt::StringLiterals;
 
 PlanView::PlanView(Session *session, QWidget *parent)
     : QWidget(parent), m_session(session), m_takeInUse(new QCheckBox),
-      m_details(new Disclosure(u"planDetails"_s))
+      m_command(new CommandBox(u"rights"_s)), m_details(new Disclosure(u"planDetails"_s))
 {
     m_takeInUse->setObjectName(u"takeInUseBox"_s);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(newFacts());
     layout->addWidget(m_takeInUse);
-    layout->addWidget(newRights());
+    layout->addWidget(m_command);
     layout->addWidget(m_details);
     layout->addStretch();
     connect(m_takeInUse, &QCheckBox::toggled, this, &PlanView::agreed);
@@ -54,33 +51,10 @@ QWidget *PlanView::newFacts()
     return frame;
 }
 
-QWidget *PlanView::newRights()
-{
-    m_rightsBox = new QWidget;
-    m_rightsWords = newLabel(TextKind::Body, u"rightsWords"_s);
-    m_command = newRawLabel(u"rightsCommand"_s);
-    m_command->setFrameShape(QFrame::StyledPanel);
-    m_command->setMargin(fontMetrics().averageCharWidth());
-    m_copy = new QPushButton;
-    m_copy->setObjectName(u"copyCommandButton"_s);
-    m_copy->setAutoDefault(false);
-    connect(m_copy, &QPushButton::clicked, this,
-            [this] { QGuiApplication::clipboard()->setText(m_session->commandWithRights()); });
-
-    auto *row = new QHBoxLayout;
-    row->addWidget(m_command, 1);
-    row->addWidget(m_copy, 0, Qt::AlignTop);
-    auto *layout = new QVBoxLayout(m_rightsBox);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(m_rightsWords);
-    layout->addLayout(row);
-    return m_rightsBox;
-}
-
 bool PlanView::mayInstall() const
 {
     const bool isInUse = !m_takeInUse->isHidden();
-    return m_session->hasPlan() && !(*m_session->plan())->needsRights
+    return m_session->hasPlan() && m_session->rights() && !m_session->isTargetCutOff()
            && (!isInUse || m_takeInUse->isChecked());
 }
 
@@ -88,12 +62,7 @@ void PlanView::retranslate()
 {
     m_takeInUse->setText(
             tr("&Install all the same; running programs keep the old cuDNN until they are started again"));
-    m_rightsWords->setText(
-            tr("Please run this command in a terminal; it does exactly what stands here. Then press "
-               "'Scan again' on the first page."));
-    m_command->setAccessibleName(tr("Command to run with administrator rights"));
-    m_copy->setText(tr("&Copy"));
-    m_copy->setAccessibleName(tr("Copy the command"));
+    m_command->setWords(ChangeWords::runTheCommand());
     m_details->setTitle(tr("Details"));
     m_details->setSubject(tr("Details of the plan"));
     refresh();
@@ -108,7 +77,7 @@ void PlanView::refresh()
     refreshReplaced(plan);
     refreshRoom(plan);
     refreshUsers(plan);
-    refreshRights(plan);
+    refreshRights();
     refreshDetails(plan);
 }
 
@@ -121,7 +90,23 @@ void PlanView::refreshContent(const Plan &plan)
                                             .arg(plan.targetRoot)
                                   : tr("cuDNN %1 comes into %2.")
                                             .arg(Words::version(plan.expectedVersion), plan.targetRoot);
-    m_content->set(u"archive"_s, tr("New"), words);
+    m_content->set(u"archive"_s, tr("New"), words + u'\n' + switchedOnWords(plan));
+}
+
+QString PlanView::switchedOnWords(const Plan &plan) const
+{
+    QStringList startUpFiles;
+    bool isForEveryProgram = false;
+    for (const Operation &operation : plan.operations) {
+        if (operation.kind == Operation::Kind::AddBlock)
+            startUpFiles << operation.path;
+        isForEveryProgram = isForEveryProgram || operation.kind == Operation::Kind::RunLdconfig;
+    }
+    if (!startUpFiles.isEmpty())
+        return tr("Your programs find it when they are started from a new shell: a marked block goes into %1.")
+                .arg(startUpFiles.join(tr(", ")));
+    return isForEveryProgram ? tr("Every program of this computer finds it.")
+                             : tr("No program finds it by itself; you tell it where it lies.");
 }
 
 void PlanView::refreshReplaced(const Plan &plan)
@@ -143,44 +128,37 @@ void PlanView::refreshReplaced(const Plan &plan)
 
 void PlanView::refreshRoom(const Plan &plan)
 {
-    const QString needed = Words::bytes(plan.bytesToWrite);
+    const QString needed = sizeText(plan.bytesToWrite);
     m_room->set(u"done"_s, tr("Room"),
                 plan.bytesFree
-                        ? tr("It needs up to %1; %2 are free.").arg(needed, Words::bytes(*plan.bytesFree))
+                        ? tr("It needs up to %1; %2 are free.").arg(needed, sizeText(*plan.bytesFree))
                         : tr("It needs up to %1; how much is free is not known.").arg(needed));
 }
 
 void PlanView::refreshUsers(const Plan &plan)
 {
-    QStringList users;
-    for (const CudnnCopy &copy : m_session->report().cudnnCopies) {
-        if (copy.libraryDir != plan.libraryDir)
+    static const QStringList ids{u"in-use"_s, u"gpu-in-use"_s, u"in-use-unknown"_s};
+    QStringList sentences;
+    bool isInUse = false;
+    for (const Reason &warning : plan.warnings) {
+        if (!ids.contains(warning.id))
             continue;
-        for (const FileUserFacts &user : copy.inUseBy)
-            //: A running program: its name and process number.
-            users << tr("%1 (process %2)").arg(user.name).arg(user.pid);
+        sentences << warning.text.toString();
+        isInUse = isInUse || warning.id == ids.first();
     }
-    m_takeInUse->setHidden(users.isEmpty());
-    if (users.isEmpty())
-        m_users->set(u"done"_s, tr("In use"),
-                     m_session->report().unseenPrograms == 0
-                             ? tr("No running program uses the cuDNN in this place now.")
-                             : tr("No program of yours uses the cuDNN in this place now."));
-    else
-        m_users->set(u"warning"_s, tr("In use"),
-                     tr("These programs use it now: %1").arg(users.join(tr(", "))));
+    m_takeInUse->setHidden(!isInUse);
+    if (sentences.isEmpty())
+        sentences << tr("No running program uses the cuDNN in this place now.");
+    m_users->set(isInUse ? u"warning"_s : u"done"_s, tr("In use"), sentences.join(u'\n'));
 }
 
-void PlanView::refreshRights(const Plan &plan)
+void PlanView::refreshRights()
 {
-    m_rightsBox->setVisible(plan.needsRights);
-    if (!plan.needsRights) {
-        m_rights->set(u"done"_s, tr("Rights"), tr("You may write there; no password is needed."));
-        return;
-    }
-    m_rights->set(u"failed"_s, tr("Rights"),
-                  tr("Writing there needs administrator rights, which this program does not have."));
-    m_command->setText(breakable(m_session->commandWithRights()));
+    const auto &rights = m_session->rights();
+    m_rights->set(ChangeWords::rightsMark(rights), tr("Rights"), ChangeWords::rights(rights));
+    m_command->setVisible(!rights);
+    if (!rights)
+        m_command->setCommand(m_session->commandWithRights());
 }
 
 void PlanView::refreshDetails(const Plan &plan)

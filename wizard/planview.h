@@ -6,11 +6,10 @@
 #include <QWidget>
 
 class QCheckBox;
-class QLabel;
-class QPushButton;
 
 namespace cudnnsetup {
 
+class CommandBox;
 class Disclosure;
 class FactLine;
 class Session;
@@ -24,7 +23,7 @@ class PlanView : public QWidget
 public:
     explicit PlanView(Session *session, QWidget *parent = nullptr);
 
-    // Nothing stands in the way: rights are there, and what is in use was agreed to.
+    // Nothing stands in the way: rights can be had, what is in use was agreed to, and nothing there was cut off.
     bool mayInstall() const;
     void refresh();
     void retranslate();
@@ -34,12 +33,12 @@ Q_SIGNALS:
 
 private:
     QWidget *newFacts();
-    QWidget *newRights();
     void refreshContent(const Plan &plan);
+    QString switchedOnWords(const Plan &plan) const;
     void refreshReplaced(const Plan &plan);
     void refreshRoom(const Plan &plan);
     void refreshUsers(const Plan &plan);
-    void refreshRights(const Plan &plan);
+    void refreshRights();
     void refreshDetails(const Plan &plan);
 
     Session *m_session;
@@ -49,10 +48,7 @@ private:
     FactLine *m_users;
     QCheckBox *m_takeInUse;
     FactLine *m_rights;
-    QWidget *m_rightsBox;
-    QLabel *m_rightsWords;
-    QLabel *m_command;
-    QPushButton *m_copy;
+    CommandBox *m_command;
     Disclosure *m_details;
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "session.h"
 
+#include "report/shellcommand.h"
 #include "report/textreport.h"
 #include "verify/installed.h"
 
@@ -8,24 +9,12 @@ namespace cudnnsetup {
 
 using namespace Qt::StringLiterals;
 
-namespace {
-
-QString shellQuoted(const QString &word)
-{
-    static const QString plain = u"/._-+=:,@%"_s;
-    const bool isPlain = !word.isEmpty() && std::all_of(word.begin(), word.end(), [](QChar c) {
-        return (c.unicode() < 128 && c.isLetterOrNumber()) || plain.contains(c);
-    });
-    return isPlain ? word : u'\'' + QString(word).replace(u'\'', u"'\\''"_s) + u'\'';
-}
-
-} // namespace
-
 Session::Session(Engine engine, Machine thisMachine, Machine machine, QString cliProgram, QObject *parent)
     : QObject(parent), m_engine(std::move(engine)), m_thisMachine(std::move(thisMachine)),
-      m_cliProgram(std::move(cliProgram)), m_machine(std::move(machine))
+      m_cliProgram(std::move(cliProgram)), m_machine(std::move(machine)), m_past(m_engine, &m_pool)
 {
     m_pool.setMaxThreadCount(4);
+    connect(&m_past, &PastChanges::machineWasChanged, this, &Session::followTakeBack);
 }
 
 Session::~Session() = default;
@@ -63,8 +52,9 @@ void Session::useThisMachine()
 
 void Session::use(const Machine &machine)
 {
-    Q_ASSERT(!isApplying());
+    Q_ASSERT(!isChanging());
     m_machine = machine;
+    m_past.forget();
     forgetChoice();
     Q_EMIT machineChanged();
     detect();
@@ -74,15 +64,23 @@ void Session::forgetChoice()
 {
     m_identifyWork.forget();
     m_toolkit.reset();
+    m_isOnlyForMe = false;
+    m_switchesOn = true;
     m_archivePath.clear();
     m_archive.reset();
     m_archiveError.reset();
     m_takesUnknownArchive = false;
-    m_planWork.forget();
-    m_plan.reset();
     forgetResult();
+    forgetPlan();
     Q_EMIT archiveChanged();
     Q_EMIT choiceChanged();
+}
+
+void Session::forgetPlan()
+{
+    m_planWork.forget();
+    m_plan.reset();
+    m_rights.reset();
     Q_EMIT planChanged();
 }
 
@@ -131,6 +129,7 @@ void Session::finishDetecting(const Outcome<SystemReport> &outcome)
                             [this](const ToolkitFacts &facts) { return facts.root == m_toolkit; });
         if (!isToolkitThere)
             m_toolkit.reset();
+        m_past.read(host(), m_report);
     }
     Q_EMIT detectChanged();
     makePlan();
@@ -142,9 +141,38 @@ void Session::chooseToolkit(const QString &root)
     if (m_toolkit == root)
         return;
     m_toolkit = root;
+    m_isOnlyForMe = false;
     forgetResult();
     makePlan();
     Q_EMIT choiceChanged();
+}
+
+void Session::chooseOnlyForMe()
+{
+    if (m_isOnlyForMe)
+        return;
+    m_isOnlyForMe = true;
+    m_toolkit.reset();
+    forgetResult();
+    makePlan();
+    Q_EMIT choiceChanged();
+}
+
+void Session::setSwitchesOn(bool switchesOn)
+{
+    if (m_switchesOn == switchesOn)
+        return;
+    m_switchesOn = switchesOn;
+    forgetResult();
+    makePlan();
+    Q_EMIT choiceChanged();
+}
+
+std::optional<QString> Session::ownPrefix() const
+{
+    if (!m_archive || !m_archive->version || !m_archive->cudaMajor)
+        return std::nullopt;
+    return m_engine.ownPrefix(host(), *m_archive->version, *m_archive->cudaMajor);
 }
 
 void Session::openArchive(const QString &path)
@@ -195,88 +223,130 @@ void Session::setTakesUnknownArchive(bool takes)
     Q_EMIT choiceChanged();
 }
 
-std::optional<Verdict> Session::verdictFor(const QString &toolkitRoot) const
+std::optional<Verdict> Session::verdict() const
 {
-    if (!m_archive)
+    if (!m_archive || !hasTarget())
         return std::nullopt;
     return m_engine.judge(m_machine.catalog, m_engine.candidateFacts(*m_archive),
-                          m_engine.targetFacts(m_report, toolkitRoot));
+                          m_engine.targetFacts(m_report, m_toolkit));
 }
 
 InstallChoice Session::choice() const
 {
     // In use is said on the page before the person presses Install; a running program keeps the library it
     // has.
-    return {.archive = *m_archive,
-            .toolkit = m_toolkit,
-            .takeUnknownArchive = m_takesUnknownArchive,
-            .takeInUse = true};
+    using Who = ActivationChoice::Who;
+    InstallChoice choice{.archive = *m_archive,
+                         .toolkit = m_toolkit,
+                         .takeUnknownArchive = m_takesUnknownArchive,
+                         .takeInUse = true,
+                         .activation = {m_isOnlyForMe ? Who::User : Who::Everyone}};
+    if (m_isOnlyForMe)
+        choice.prefix = ownPrefix();
+    if (!m_switchesOn)
+        choice.activation = {Who::Nobody};
+    return choice;
 }
 
 void Session::makePlan()
 {
-    m_planWork.forget();
-    m_plan.reset();
-    if (m_archive && m_toolkit && m_hasReport) {
-        m_planWork.start(&m_pool,
-                         [engine = m_engine, machine = m_machine, report = m_report, isOld = m_isReportOld,
-                          choice = choice()](const Job &job, const auto &handOver) -> Result<Plan> {
-                             if (!isOld)
-                                 return engine.plan(machine.host, report, machine.catalog, choice);
-                             const Outcome<SystemReport> fresh = engine.detect(machine.host, job, {});
-                             if (fresh)
-                                 handOver(*fresh);
-                             return engine.plan(machine.host, fresh.value_or(report), machine.catalog,
-                                                choice);
-                         },
-                         {.done =
-                                  [this](const Result<Plan> &plan) {
-                                      m_plan = plan;
-                                      Q_EMIT planChanged();
-                                  },
-                          .part = [this](const SystemReport &fresh) { takeReport(fresh); }});
-    }
+    forgetPlan();
+    if (!m_archive || !m_hasReport || !(m_toolkit || (m_isOnlyForMe && ownPrefix())))
+        return;
+    const auto propose = [engine = m_engine, machine = m_machine,
+                          choice = choice()](const SystemReport &report) -> Result<Proposal> {
+        return engine.plan(machine.host, report, machine.catalog, choice).map([&](const Plan &plan) {
+            return Proposal{plan, engine.rightsFor(plan, machine.host)};
+        });
+    };
+    m_planWork.start(&m_pool,
+                     [propose, look = m_engine.detect, host = host(), report = m_report,
+                      isOld = m_isReportOld](const Job &job, const auto &handOver) {
+                         if (!isOld)
+                             return propose(report);
+                         const Outcome<SystemReport> fresh = look(host, job, {});
+                         if (fresh)
+                             handOver(*fresh);
+                         return propose(fresh.value_or(report));
+                     },
+                     {.done =
+                              [this](const Result<Proposal> &proposal) {
+                                  m_plan = proposal.map(&Proposal::plan);
+                                  if (proposal)
+                                      m_rights = proposal->rights;
+                                  Q_EMIT planChanged();
+                              },
+                      .part = [this](const SystemReport &fresh) { takeReport(fresh); }});
     Q_EMIT planChanged();
+}
+
+bool Session::isTargetCutOff() const
+{
+    return hasPlan() && m_past.isCutOff((*m_plan)->targetRoot);
 }
 
 QString Session::commandWithRights() const
 {
     if (!hasPlan())
         return {};
-    QStringList words{u"sudo"_s,     m_cliProgram,   u"install"_s,
-                      m_archivePath, u"--toolkit"_s, (*m_plan)->targetRoot};
-    if (host().kind() != Host::Kind::Local)
-        words << (host().kind() == Host::Kind::Root ? u"--root"_s : u"--machine"_s) << host().directory();
+    QStringList words{u"install"_s, m_archivePath, m_isOnlyForMe ? u"--prefix"_s : u"--toolkit"_s,
+                      (*m_plan)->targetRoot};
+    if (!m_switchesOn || m_isOnlyForMe)
+        words << u"--activate"_s << (m_switchesOn ? u"user"_s : u"none"_s);
     if (m_takesUnknownArchive)
         words << u"--allow-unknown-archive"_s;
     words << u"--allow-in-use"_s;
-    std::transform(words.begin(), words.end(), words.begin(), shellQuoted);
-    return words.join(u' ');
+    return sudoCommand(words);
+}
+
+QString Session::sudoCommand(const QStringList &arguments) const
+{
+    QStringList words = QStringList{u"sudo"_s, m_cliProgram} + arguments;
+    if (host().kind() != Host::Kind::Local)
+        words << (host().kind() == Host::Kind::Root ? u"--root"_s : u"--machine"_s) << host().directory();
+    return shellCommand(words);
 }
 
 void Session::apply()
 {
-    if (!hasPlan() || isApplying())
+    if (!hasPlan() || !m_rights || isChanging())
         return;
     m_applied.reset();
     m_checks.clear();
     m_verified.reset();
     m_practiceWork.forget();
     m_applyWork.start(&m_pool,
-                      [change = m_engine.apply, host = host(),
-                       plan = **m_plan](const Job &job, const auto &) { return change(host, plan, job); },
-                      {.done =
-                               [this](const ApplyResult &result) {
-                                   m_applied = result;
-                                   m_isReportOld = m_isReportOld || !result.wasBeforeCommit;
-                                   // A plan is good for one try: what was there has been looked at before the
-                                   // change.
-                                   if (!isInstalled())
-                                       makePlan();
-                                   Q_EMIT applyChanged();
-                               },
+                      [change = m_engine.apply, rights = *m_rights, host = host(),
+                       plan = **m_plan](const Job &job, const auto &) {
+                          return change(rights, host, plan, job);
+                      },
+                      {.done = [this](const ApplyResult &result) { finishApplying(result); },
                        .progress = [this](const Progress &progress) { Q_EMIT applyProgressed(progress); }});
     Q_EMIT applyChanged();
+}
+
+void Session::finishApplying(const ApplyResult &result)
+{
+    m_applied = result;
+    m_isReportOld = m_isReportOld || !result.wasBeforeCommit;
+    // A plan is good for one try: what was there has been looked at before the change.
+    if (!isInstalled())
+        makePlan();
+    m_past.read(host(), m_report);
+    Q_EMIT applyChanged();
+}
+
+void Session::followTakeBack()
+{
+    forgetResult();
+    forgetPlan();
+    detect();
+}
+
+void Session::stopChanging()
+{
+    stopApplying();
+    m_past.stop();
 }
 
 void Session::stopApplying()

@@ -3,6 +3,7 @@
 
 #include "background.h"
 #include "engine.h"
+#include "pastchanges.h"
 
 #include <QObject>
 #include <QSet>
@@ -44,21 +45,34 @@ public:
 
     // The choice; whenever it is whole, a plan is made of it.
     void chooseToolkit(const QString &root);
+    // Into a folder of the person's own, whose name comes from the archive.
+    void chooseOnlyForMe();
+    void setSwitchesOn(bool switchesOn);
     void openArchive(const QString &path);
     void stopIdentifying();
     void setTakesUnknownArchive(bool takes);
     const std::optional<QString> &toolkit() const { return m_toolkit; }
+    bool isOnlyForMe() const { return m_isOnlyForMe; }
+    bool hasTarget() const { return m_toolkit || m_isOnlyForMe; }
+    // Nothing as long as no archive with a known version is chosen.
+    std::optional<QString> ownPrefix() const;
+    // Programs find it by themselves: every program that in a toolkit, the person's own that only for them.
+    bool switchesOn() const { return m_switchesOn; }
     const QString &archivePath() const { return m_archivePath; }
     const std::optional<ArchiveIdentity> &archive() const { return m_archive; }
     const std::optional<Error> &archiveError() const { return m_archiveError; }
     bool isIdentifying() const { return m_identifyWork.isRunning(); }
     bool takesUnknownArchive() const { return m_takesUnknownArchive; }
-    // Of the chosen archive for a toolkit; nothing before an archive is known.
-    std::optional<Verdict> verdictFor(const QString &toolkitRoot) const;
+    // Of the chosen archive for the chosen target; nothing before both are known.
+    std::optional<Verdict> verdict() const;
 
     bool isPlanning() const { return m_planWork.isRunning(); }
     const std::optional<Result<Plan>> &plan() const { return m_plan; }
     bool hasPlan() const { return m_plan && m_plan->has_value(); }
+    // Where the rights for the plan come from; nothing when the person has to run commandWithRights().
+    const std::optional<Rights> &rights() const { return m_rights; }
+    // A change of the plan's target was cut off; it has to be put back in order first.
+    bool isTargetCutOff() const;
     // The command that does the same in a shell with more rights.
     QString commandWithRights() const;
 
@@ -68,6 +82,15 @@ public:
     bool isApplying() const { return m_applyWork.isRunning(); }
     const std::optional<ApplyResult> &applied() const { return m_applied; }
     bool isInstalled() const;
+
+    // What was done earlier, here and in other targets.
+    PastChanges &pastChanges() { return m_past; }
+    const PastChanges &pastChanges() const { return m_past; }
+    // Something on the machine is being changed: installed or taken back.
+    bool isChanging() const { return isApplying() || m_past.isWorking(); }
+    void stopChanging();
+    // As what a person pastes into a shell; arguments: those of cudnn-setup-cli, from the command on.
+    QString sudoCommand(const QStringList &arguments) const;
 
     // The proof.
     void verify();
@@ -108,8 +131,11 @@ private:
     void finishDetecting(const Outcome<SystemReport> &outcome);
     void finishIdentifying(const Outcome<ArchiveIdentity> &outcome);
     void takeReport(const SystemReport &report);
+    void finishApplying(const ApplyResult &result);
     void finishVerifying(const Outcome<Proof> &outcome);
+    void forgetPlan();
     void makePlan();
+    void followTakeBack();
     InstallChoice choice() const;
     VerifyRequest verifyRequest() const;
 
@@ -125,21 +151,25 @@ private:
     bool m_isReportOld = false; // the machine was changed since
 
     std::optional<QString> m_toolkit;
+    bool m_isOnlyForMe = false;
+    bool m_switchesOn = true;
     QString m_archivePath;
     std::optional<ArchiveIdentity> m_archive;
     std::optional<Error> m_archiveError;
     bool m_takesUnknownArchive = false;
     std::optional<Result<Plan>> m_plan;
+    std::optional<Rights> m_rights;
     std::optional<ApplyResult> m_applied;
     QList<VerifyCheck> m_checks;
     std::optional<VerifyReport> m_verified;
 
     // Declared before the work, so that its end comes after it and waits for what was asked to stop.
     QThreadPool m_pool;
+    PastChanges m_past;
     Background<Result<Machine>> m_practiceWork;
     Background<Outcome<SystemReport>, std::pair<DetectPart, SystemReport>> m_detectWork;
     Background<Outcome<ArchiveIdentity>> m_identifyWork;
-    Background<Result<Plan>, SystemReport> m_planWork;
+    Background<Result<Proposal>, SystemReport> m_planWork;
     Background<ApplyResult> m_applyWork;
     Background<Outcome<Proof>, VerifyCheck> m_verifyWork;
     Background<Result<void>> m_saveWork;

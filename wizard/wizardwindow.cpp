@@ -3,10 +3,13 @@
 
 #include "choosepage.h"
 #include "detectpage.h"
+#include "historydialog.h"
 #include "installpage.h"
 #include "practicedialog.h"
 #include "session.h"
+#include "takebackdialog.h"
 #include "verifypage.h"
+#include "widgets/banner.h"
 #include "widgets/glyph.h"
 #include "widgets/labels.h"
 #include "widgets/steplist.h"
@@ -44,7 +47,8 @@ void setUsualSpace(QBoxLayout *layout)
 
 WizardWindow::WizardWindow(Session *session, Translation *translation, QWidget *parent)
     : QDialog(parent, Qt::Window | Qt::WindowMinMaxButtonsHint | Qt::WindowCloseButtonHint),
-      m_session(session), m_translation(translation), m_steps(new StepList(4)), m_stack(new QStackedWidget)
+      m_session(session), m_translation(translation), m_banner(new Banner(u"banner"_s, u"leaveMachineButton"_s)),
+      m_steps(new StepList(4)), m_stack(new QStackedWidget)
 {
     setObjectName(u"wizardWindow"_s);
     auto *content = new QVBoxLayout;
@@ -65,18 +69,20 @@ WizardWindow::WizardWindow(Session *session, Translation *translation, QWidget *
     auto *all = new QVBoxLayout(this);
     all->setContentsMargins(0, 0, 0, 0);
     all->setSpacing(0);
-    all->addWidget(newBanner());
+    all->addWidget(m_banner);
     all->addLayout(middle, 1);
     all->addWidget(line);
     addPages();
     all->addLayout(newButtons());
     m_next->setDefault(true); // only now does it know its dialog
 
+    connect(m_banner->button(), &QPushButton::clicked, session, &Session::useThisMachine);
     connect(session, &Session::machineChanged, this, [this] {
         refreshMachine();
         goTo(0);
     });
     connect(session, &Session::applyChanged, this, &WizardWindow::followClosing);
+    connect(&session->pastChanges(), &PastChanges::takeBackChanged, this, &WizardWindow::followClosing);
     connect(session, &Session::reportSaved, this,
             [this](const QString &path, const std::optional<Error> &error) {
                 tellReportSaved(path, error ? error->message.toString() : QString());
@@ -92,35 +98,20 @@ void WizardWindow::addPages()
 {
     auto *detectPage = new DetectPage(m_session);
     connect(detectPage, &DetectPage::practiceWanted, this, &WizardWindow::askForPractice);
+    connect(detectPage, &DetectPage::recoveryWanted, this, [this](const QString &target) {
+        takeBack({TakeBackRequest::Wish::Recover, target});
+    });
     addPage(detectPage);
     addPage(new ChoosePage(m_session));
-    addPage(new InstallPage(m_session));
+    auto *installPage = new InstallPage(m_session);
+    connect(installPage, &InstallPage::undoWanted, this, [this] {
+        const Transaction &installed = m_session->applied()->transaction;
+        takeBack({TakeBackRequest::Wish::RollBack, installed.targetRoot, installed.id});
+    });
+    addPage(installPage);
     auto *verifyPage = new VerifyPage(m_session);
     connect(verifyPage, &VerifyPage::reportWanted, this, &WizardWindow::chooseReportFile);
     addPage(verifyPage);
-}
-
-QWidget *WizardWindow::newBanner()
-{
-    m_banner = new QFrame;
-    m_banner->setObjectName(u"banner"_s);
-    m_banner->setAutoFillBackground(true);
-    m_banner->setBackgroundRole(QPalette::ToolTipBase);
-    m_banner->setForegroundRole(QPalette::ToolTipText);
-    auto *mark = new Glyph(u"warning"_s, 1.2);
-    mark->setForegroundRole(QPalette::ToolTipText);
-    m_bannerText = newLabel(TextKind::Heading, u"bannerText"_s);
-    m_bannerText->setForegroundRole(QPalette::ToolTipText);
-    m_leaveMachine = new QPushButton;
-    m_leaveMachine->setObjectName(u"leaveMachineButton"_s);
-    m_leaveMachine->setAutoDefault(false);
-    connect(m_leaveMachine, &QPushButton::clicked, m_session, &Session::useThisMachine);
-
-    auto *layout = new QHBoxLayout(m_banner);
-    layout->addWidget(mark);
-    layout->addWidget(m_bannerText, 1);
-    layout->addWidget(m_leaveMachine);
-    return m_banner;
 }
 
 QLayout *WizardWindow::newHeader()
@@ -145,6 +136,8 @@ QLayout *WizardWindow::newHeader()
     m_menu->setFocusPolicy(Qt::StrongFocus);
     auto *menu = new QMenu(m_menu);
     menu->setObjectName(u"menu"_s);
+    m_historyAction = menu->addAction(QString(), this, &WizardWindow::showHistory);
+    m_historyAction->setObjectName(u"historyAction"_s);
     m_practiceAction = menu->addAction(QString(), this, &WizardWindow::askForPractice);
     m_saveAction = menu->addAction(QString(), this, &WizardWindow::chooseReportFile);
     menu->addSeparator();
@@ -231,11 +224,12 @@ void WizardWindow::retranslate()
     m_menu->setText(tr("&Menu"));
     m_menu->setAccessibleName(tr("Menu"));
     m_menu->setIcon(glyphIcon(u"menu"_s, palette()));
+    m_historyAction->setText(tr("&History…"));
     m_practiceAction->setText(tr("&Practice machine…"));
     m_saveAction->setText(tr("&Save report (text)…"));
     m_aboutAction->setText(tr("&About cuDNN Setup"));
     m_back->setText(tr("&Back"));
-    m_leaveMachine->setText(tr("Back to &this computer"));
+    m_banner->button()->setText(tr("Back to &this computer"));
     refreshMachine();
     refreshPage();
 }
@@ -243,7 +237,7 @@ void WizardWindow::retranslate()
 void WizardWindow::refreshMachine()
 {
     m_banner->setVisible(!m_session->host().isLocal());
-    m_bannerText->setText(
+    m_banner->setSentence(
             m_session->isPractice()
                     ? tr("Practice machine: nothing on this computer is changed.")
                     : tr("This is the machine in the folder %1.").arg(m_session->host().directory()));
@@ -266,8 +260,9 @@ void WizardWindow::refreshPage()
         m_next->setFocus(Qt::OtherFocusReason);
     m_cancel->setText(page->cancelText());
     m_cancel->setEnabled(page->mayCancel());
-    m_leaveMachine->setEnabled(!m_session->isApplying());
-    m_practiceAction->setEnabled(!m_session->isApplying());
+    m_banner->button()->setEnabled(!m_session->isChanging());
+    m_historyAction->setEnabled(!m_session->isChanging());
+    m_practiceAction->setEnabled(!m_session->isChanging());
     m_saveAction->setEnabled(m_session->hasReport());
     refreshSteps();
 }
@@ -300,7 +295,7 @@ void WizardWindow::reject()
 
 void WizardWindow::closeEvent(QCloseEvent *event)
 {
-    if (m_session->isApplying()) {
+    if (m_session->isChanging()) {
         event->ignore();
         askWhetherToStop();
         return;
@@ -314,18 +309,18 @@ void WizardWindow::askWhetherToStop()
         return;
     m_question = new QMessageBox(
             QMessageBox::Question, tr("cuDNN Setup"),
-            tr("An installation is under way. Stop it? Everything is put back as it was before, "
+            tr("A change is under way. Stop it? Everything is put back as it was before, "
                "then this window closes."),
             QMessageBox::NoButton, this);
     m_question->setObjectName(u"stopQuestion"_s);
     m_question->setAttribute(Qt::WA_DeleteOnClose);
     QPushButton *stop = m_question->addButton(tr("&Stop and close"), QMessageBox::DestructiveRole);
     stop->setObjectName(u"stopAndCloseButton"_s);
-    QPushButton *goOn = m_question->addButton(tr("&Go on installing"), QMessageBox::RejectRole);
+    QPushButton *goOn = m_question->addButton(tr("&Let it go on"), QMessageBox::RejectRole);
     m_question->setDefaultButton(goOn);
     connect(stop, &QPushButton::clicked, this, [this] {
         m_closesAfterChange = true;
-        m_session->stopApplying();
+        m_session->stopChanging();
         followClosing();
     });
     m_question->open();
@@ -334,7 +329,7 @@ void WizardWindow::askWhetherToStop()
 void WizardWindow::followClosing()
 {
     refreshPage();
-    if (m_session->isApplying())
+    if (m_session->isChanging())
         return;
     if (m_question)
         m_question->close();
@@ -350,6 +345,20 @@ void WizardWindow::followClosing()
 void WizardWindow::askForPractice()
 {
     auto *dialog = new PracticeDialog(m_session, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->open();
+}
+
+void WizardWindow::showHistory()
+{
+    auto *dialog = new HistoryDialog(m_session, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->open();
+}
+
+void WizardWindow::takeBack(const TakeBackRequest &request)
+{
+    auto *dialog = new TakeBackDialog(m_session, request, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->open();
 }

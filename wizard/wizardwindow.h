@@ -17,8 +17,10 @@ class QToolButton;
 
 namespace cudnnsetup {
 
+class Banner;
 class Session;
 class StepList;
+struct TakeBackRequest;
 
 // The frame that stays the same: steps at the left, title, language and menu on top, Back, Next and Cancel
 // below. It moves between the pages and closes safely: never while a change is being made, which it stops and
@@ -40,7 +42,6 @@ protected:
     void closeEvent(QCloseEvent *event) override;
 
 private:
-    QWidget *newBanner();
     QLayout *newHeader();
     QLayout *newButtons();
     void addPages();
@@ -54,6 +55,8 @@ private:
     void askWhetherToStop();
     void followClosing();
     void askForPractice();
+    void showHistory();
+    void takeBack(const TakeBackRequest &request);
     void chooseReportFile();
     void tellReportSaved(const QString &path, const QString &problem);
     void showAbout();
@@ -64,15 +67,14 @@ private:
     bool m_closesAfterChange = false;
     QPointer<QMessageBox> m_question;
 
-    QWidget *m_banner;
-    QLabel *m_bannerText;
-    QPushButton *m_leaveMachine;
+    Banner *m_banner;
     StepList *m_steps;
     QLabel *m_title;
     QLabel *m_subtitle;
     QLabel *m_languageLabel;
     QComboBox *m_language;
     QToolButton *m_menu;
+    QAction *m_historyAction;
     QAction *m_practiceAction;
     QAction *m_saveAction;
     QAction *m_aboutAction;

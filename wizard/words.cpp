@@ -3,17 +3,9 @@
 
 #include "report/summary.h"
 
-#include <QLocale>
-
 namespace cudnnsetup {
 
 using namespace Qt::StringLiterals;
-
-QString Words::bytes(qint64 count)
-{
-    const int decimals = count < 1'000'000 ? 0 : 1;
-    return QLocale().formattedDataSize(count, decimals, QLocale::DataSizeSIFormat);
-}
 
 QString Words::duration(qint64 seconds)
 {

@@ -17,7 +17,6 @@ class Words
     Q_DECLARE_TR_FUNCTIONS(Words)
 
 public:
-    static QString bytes(qint64 count);
     static QString duration(qint64 seconds); // "12 s", "3 min"
     static QString
     version(const std::optional<QVersionNumber> &version); // at most three parts; "unknown version"

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "fakemachine.h"
 
+#include <QTimeZone>
+
+#include <mutex>
+
 namespace cudnnsetup::test {
 
 using namespace Qt::StringLiterals;
@@ -28,6 +32,33 @@ VerifyCheck check(const QString &id, const QString &name, VerifyCheck::Status st
                   const QString &evidence = {})
 {
     return {.id = id, .name = raw(name), .status = status, .detail = raw(detail), .evidence = evidence};
+}
+
+QString pastId(int day)
+{
+    return u"2026110%1-194501-a1b2c3"_s.arg(day);
+}
+
+QString pastFolder(const QString &id)
+{
+    return root124 + u"/.cudnn-setup/"_s + id;
+}
+
+PastChange pastChange(int day, const QVersionNumber &before, const QVersionNumber &after)
+{
+    PastChange change;
+    change.transaction.id = pastId(day);
+    change.transaction.state = Transaction::State::Committed;
+    change.transaction.targetRoot = root124;
+    change.transaction.when = QDateTime(QDate(2026, 11, day), QTime(19, 45), QTimeZone::utc());
+    if (!before.isNull())
+        change.transaction.before = before;
+    change.transaction.after = after;
+    change.command = u"install cudnn-linux-x86_64-%1_cuda12-archive.tar.xz"_s.arg(after.toString());
+    change.folder = pastFolder(change.transaction.id);
+    change.canRollBack = true;
+    change.backupBytes = before.isNull() ? 0 : qint64(900) << 20;
+    return change;
 }
 
 } // namespace
@@ -71,14 +102,18 @@ Plan fakePlan(const InstallChoice &choice)
     Plan plan;
     plan.id = u"20261130-194501-a1b2c3"_s;
     plan.machineRoot = u"/"_s;
-    plan.targetRoot = *choice.toolkit;
-    plan.libraryDir = *choice.toolkit + u"/lib64"_s;
-    plan.includeDir = *choice.toolkit + u"/include"_s;
+    plan.targetRoot = choice.toolkit ? *choice.toolkit : *choice.prefix;
+    plan.libraryDir = plan.targetRoot + (choice.toolkit ? u"/lib64"_s : u"/lib"_s);
+    plan.includeDir = plan.targetRoot + u"/include"_s;
     plan.archive = choice.archive;
     plan.expectedVersion = choice.archive.version;
     plan.expectedCudaMajor = choice.archive.cudaMajor;
     plan.operations << Operation{
             .kind = Operation::Kind::Unpack, .path = plan.libraryDir, .memberPrefix = u"lib/"_s};
+    if (choice.activation.who == ActivationChoice::Who::Everyone)
+        plan.operations << Operation{.kind = Operation::Kind::RunLdconfig, .path = u"/etc/ld.so.cache"_s};
+    else if (choice.activation.who == ActivationChoice::Who::User)
+        plan.operations << Operation{.kind = Operation::Kind::AddBlock, .path = u"/home/kim/.bashrc"_s};
     plan.bytesToWrite = 2'400'000'000;
     plan.bytesFree = 90'000'000'000;
     return plan;
@@ -123,7 +158,7 @@ Engine fakeEngine()
     engine.targetFacts = [](const SystemReport &, const std::optional<QString> &) { return TargetFacts{}; };
     engine.plan = [](const Host &, const SystemReport &, const Catalog &,
                      const InstallChoice &choice) -> Result<Plan> { return fakePlan(choice); };
-    engine.apply = [](const Host &, const Plan &plan, const Job &) {
+    engine.apply = [](Rights, const Host &, const Plan &plan, const Job &) {
         Transaction transaction = fakeTransaction(plan);
         transaction.state = Transaction::State::Committed;
         transaction.libraryDir = plan.libraryDir;
@@ -152,6 +187,83 @@ Engine fakeEngine()
     };
     engine.writePractice = [](const QString &folder) -> Result<Machine> {
         return failure(ErrorId::NotWritable, raw(u"No room for a practice machine in "_s + folder));
+    };
+    engine.ownPrefix = [](const Host &, const QVersionNumber &version, int cudaMajor) {
+        return u"/home/kim/.local/share/cudnn/%1-cuda%2"_s.arg(version.toString()).arg(cudaMajor);
+    };
+    engine.rightsFor = [](const Plan &plan, const Host &) {
+        return plan.needsRights ? std::nullopt : std::optional(Rights::Own);
+    };
+    engine.possibleTargets = [](const Host &, const SystemReport &) { return QStringList(); };
+    engine.historyOf = [](const FileTree &, const QString &) -> Result<QList<PastChange>> {
+        return QList<PastChange>();
+    };
+    const auto nothing = failure(ErrorId::InputMissing, raw(u"There is no such change."_s));
+    engine.planRollBack = [=](const Host &, const QString &, const QString &) -> Result<Plan> { return nothing; };
+    engine.planUninstall = [=](const Host &, const QString &) -> Result<Plan> { return nothing; };
+    engine.planRecovery = engine.planUninstall;
+    engine.planCleanUp = engine.planUninstall;
+    return engine;
+}
+
+Engine engineWithPast(bool isCutOff)
+{
+    struct Past
+    {
+        std::mutex mutex;
+        QList<PastChange> changes;
+    };
+    const auto past = std::make_shared<Past>();
+    past->changes = {pastChange(3, {8, 2, 1}, {8, 9, 7}), pastChange(2, {8, 1, 0}, {8, 2, 1}),
+                     pastChange(1, {}, {8, 1, 0})};
+    if (isCutOff) {
+        past->changes[0].state = PastChange::State::Unfinished;
+        past->changes[0].transaction.state = Transaction::State::Incomplete;
+        past->changes[0].canRollBack = false;
+    }
+    past->changes[2].canRollBack = false;
+
+    const auto planThat = [](Operation::Kind kind, const QString &folder) {
+        Plan plan;
+        plan.id = u"20261201-101010-d4e5f6"_s;
+        plan.targetRoot = root124;
+        plan.operations = {Operation{.kind = kind, .path = folder}};
+        return plan;
+    };
+    Engine engine = fakeEngine();
+    engine.possibleTargets = [](const Host &, const SystemReport &) { return QStringList{root118, root124}; };
+    engine.historyOf = [past](const FileTree &, const QString &target) -> Result<QList<PastChange>> {
+        const std::lock_guard lock(past->mutex);
+        return target == root124 ? past->changes : QList<PastChange>();
+    };
+    engine.planRollBack = [=](const Host &, const QString &, const QString &id) -> Result<Plan> {
+        Plan plan = planThat(Operation::Kind::TakeBack, pastFolder(id));
+        plan.warnings = {{Reason::Weight::Warning, u"changed-since"_s,
+                          raw(u"/usr/local/cuda-12.4/include/cudnn.h was changed since and is kept."_s)}};
+        return plan;
+    };
+    engine.planUninstall = [=](const Host &, const QString &) -> Result<Plan> {
+        return planThat(Operation::Kind::TakeBack, pastFolder(pastId(1)));
+    };
+    engine.planRecovery = [=](const Host &, const QString &) -> Result<Plan> {
+        return planThat(Operation::Kind::TakeBack, pastFolder(pastId(3)));
+    };
+    engine.planCleanUp = [=](const Host &, const QString &) -> Result<Plan> {
+        return planThat(Operation::Kind::DropBackup, pastFolder(pastId(2)));
+    };
+    engine.apply = [past, install = engine.apply](Rights rights, const Host &host, const Plan &plan, const Job &job) {
+        const Operation &first = plan.operations.constFirst();
+        if (first.kind != Operation::Kind::TakeBack && first.kind != Operation::Kind::DropBackup)
+            return install(rights, host, plan, job);
+        const std::lock_guard lock(past->mutex);
+        while (first.kind == Operation::Kind::TakeBack && !past->changes.isEmpty()) {
+            const QString folder = past->changes.takeFirst().folder;
+            if (folder == first.path)
+                break;
+        }
+        Transaction transaction = fakeTransaction(plan);
+        transaction.state = Transaction::State::Committed;
+        return ApplyResult{.transaction = transaction};
     };
     return engine;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "screen.h"
 
+#include <QAction>
 #include <QDir>
 #include <QImage>
 #include <QSemaphore>
@@ -44,11 +45,6 @@ Engine eventfulEngine()
 Engine troubledEngine(QSemaphore &begun, QSemaphore &goOn)
 {
     Engine engine = eventfulEngine();
-    engine.detect = [](const Host &, const Job &, const Engine::PartDone &) -> Outcome<SystemReport> {
-        SystemReport report = fakeReport();
-        report.cudnnCopies[0].inUseBy = {{4711, u"python3"_s}, {815, u"jupyter-lab"_s}};
-        return report;
-    };
     engine.identify = [](const QString &path, const Catalog &, const Job &) -> Outcome<ArchiveIdentity> {
         ArchiveIdentity archive = fakeArchive(path);
         archive.authenticity = ArchiveIdentity::Authenticity::Mismatch;
@@ -65,10 +61,18 @@ Engine troubledEngine(QSemaphore &begun, QSemaphore &goOn)
                                 {choice.archive.path, u"aaaa…"_s, u"cccc…"_s}));
         }
         Result<Plan> made = plan(host, report, catalog, choice);
-        made->needsRights = true;
+        made->warnings = {
+                {Reason::Weight::Warning, u"in-use"_s,
+                 Text("These programs use the cuDNN in %1 now. They do not crash, and keep the old one until they are "
+                      "started again: %2.",
+                      {made->libraryDir, u"python3 (4711), jupyter-lab (815)"_s})}};
         return made;
     };
-    engine.apply = [&](const Host &, const Plan &plan, const Job &job) {
+    // No rights at first, for the picture of the command; the next plan has them.
+    engine.rightsFor = [isFirst = std::make_shared<std::atomic_bool>(true)](const Plan &, const Host &) {
+        return isFirst->exchange(false) ? std::nullopt : std::optional(Rights::Own);
+    };
+    engine.apply = [&](Rights, const Host &, const Plan &plan, const Job &job) {
         job.report({Progress::Step::Stage, 812'000'000, 2'400'000'000, Progress::Bottleneck::Decompression});
         begun.release();
         goOn.acquire();
@@ -92,8 +96,13 @@ private Q_SLOTS:
     void everyPage();
     void whereSomethingIsWrong_data();
     void whereSomethingIsWrong();
+    void thePast_data();
+    void thePast();
+    void onlyForMe_data();
+    void onlyForMe();
 
 private:
+    void settle();
     void keep(Screen &screen, const QString &name);
     void keepWidget(QWidget &widget, const QString &name);
 
@@ -174,6 +183,8 @@ void TestWizardPictures::whereSomethingIsWrong()
     QTRY_VERIFY(screen.canPress(u"nextButton"_s));
     screen.click(u"nextButton"_s);
     keep(screen, u"3-install-rights"_s);
+    screen.session.detect();
+    QTRY_VERIFY(screen.session.rights());
     screen.session.apply();
     begun.acquire();
     QTRY_VERIFY(!screen.text(u"installSlow"_s).isEmpty());
@@ -184,10 +195,72 @@ void TestWizardPictures::whereSomethingIsWrong()
     keep(screen, u"3-install-failed"_s);
 }
 
-void TestWizardPictures::keep(Screen &screen, const QString &name)
+void TestWizardPictures::thePast_data()
+{
+    everyPage_data();
+}
+
+void TestWizardPictures::thePast()
+{
+    QFETCH(Language, language);
+    QFETCH(bool, isDark);
+    QFETCH(QSize, size);
+    QApplication::setPalette(isDark ? darkPalette() : QApplication::style()->standardPalette());
+    Engine engine = engineWithPast(true);
+    engine.rightsFor = [](const Plan &, const Host &) { return std::optional(Rights::Polkit); };
+    Screen screen(engine);
+    screen.translation.show(language);
+    screen.window.resize(size);
+    QTRY_VERIFY(screen.canPress(u"recoverButton"_s));
+    keep(screen, u"1-detect-cut-off"_s);
+    screen.find<QAction>(u"historyAction"_s)->trigger();
+    QTRY_VERIFY(screen.canPress(u"historyTakeBackButton"_s));
+    settle();
+    keepWidget(*screen.find<QWidget>(u"historyDialog"_s), u"5-history"_s);
+    screen.click(u"historyRemoveButton"_s);
+    QTRY_VERIFY(screen.canPress(u"takeBackNowButton"_s));
+    settle();
+    keepWidget(*screen.find<QWidget>(u"takeBackDialog"_s), u"5-history-plan"_s);
+    screen.click(u"takeBackNowButton"_s);
+    QTRY_VERIFY(screen.session.pastChanges().outcome());
+    settle();
+    keepWidget(*screen.find<QWidget>(u"takeBackDialog"_s), u"5-history-done"_s);
+}
+
+void TestWizardPictures::onlyForMe_data()
+{
+    everyPage_data();
+}
+
+void TestWizardPictures::onlyForMe()
+{
+    QFETCH(Language, language);
+    QFETCH(bool, isDark);
+    QFETCH(QSize, size);
+    QApplication::setPalette(isDark ? darkPalette() : QApplication::style()->standardPalette());
+    Engine engine = fakeEngine();
+    engine.rightsFor = [](const Plan &, const Host &) { return std::optional(Rights::Polkit); };
+    Screen screen(engine);
+    screen.translation.show(language);
+    screen.window.resize(size);
+    screen.goToChoose();
+    screen.click(u"ownButton"_s);
+    screen.session.openArchive(u"/home/kim/Downloads/cudnn-linux-x86_64-8.9.7.29_cuda12-archive.tar.xz"_s);
+    QTRY_VERIFY(screen.canPress(u"nextButton"_s));
+    keep(screen, u"2-choose-own"_s);
+    screen.click(u"nextButton"_s);
+    keep(screen, u"3-install-password"_s);
+}
+
+void TestWizardPictures::settle()
 {
     QCoreApplication::sendPostedEvents();
     QCoreApplication::processEvents();
+}
+
+void TestWizardPictures::keep(Screen &screen, const QString &name)
+{
+    settle();
     keepWidget(screen.window, name);
 }
 

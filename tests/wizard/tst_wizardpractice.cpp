@@ -171,7 +171,7 @@ void TestWizardPractice::anAlteredArchiveAsksAndFailsWithNothingChanged()
     screen.click(u"nextButton"_s);
     QTRY_VERIFY(screen.session.applied());
     QVERIFY(!screen.session.isInstalled());
-    QCOMPARE(screen.text(u"installIntact"_s), u"Nothing was changed: the toolkit is exactly as it was."_s);
+    QCOMPARE(screen.text(u"installIntact"_s), u"Nothing was changed: everything is exactly as it was."_s);
 }
 
 void TestWizardPractice::leavesThePracticeMachineAgain()

@@ -42,6 +42,10 @@ private Q_SLOTS:
     void anUnknownArchiveAsksFirst();
     void aRefusalIsSaidAtTheFoot();
     void missingRightsShowTheCommand();
+    void aPasswordIsSpokenOfBeforeAndWhileItIsAwaited();
+    void whoIsNotAuthorisedMayTryAgain();
+    void onlyForMeNeedsNoToolkit();
+    void switchedOnOrNotIsPartOfTheChoice();
     void whatIsInUseAsksFirst();
     void cancelStopsTheInstallationAndStays();
     void stepsOfTheCommitAreNoBytes();
@@ -64,7 +68,8 @@ void TestWizardWindow::walksThroughAllPages()
     Screen screen(fakeEngine());
     screen.goToInstall(u"/a.tar.xz"_s);
     QCOMPARE(screen.text(u"planContentText"_s),
-             u"cuDNN 8.9.7 for CUDA 12 comes into /usr/local/cuda-12.4."_s);
+             u"cuDNN 8.9.7 for CUDA 12 comes into /usr/local/cuda-12.4.\n"
+             u"Every program of this computer finds it."_s);
     screen.click(u"nextButton"_s);
     QTRY_COMPARE(screen.text(u"installOutcomeText"_s), u"cuDNN 8.9.7 is now in /usr/local/cuda-12.4."_s);
     screen.click(u"nextButton"_s);
@@ -92,6 +97,8 @@ void TestWizardWindow::canBeWalkedWithTheKeyboardOnly()
     key(Qt::Key_Down);
     key(Qt::Key_Space);
     QCOMPARE(screen.session.toolkit(), u"/usr/local/cuda-12.4"_s);
+    key(Qt::Key_Tab);
+    QCOMPARE(screen.window.focusWidget(), screen.find(u"switchOnBox"_s));
     key(Qt::Key_Tab);
     QCOMPARE(screen.window.focusWidget(), screen.find(u"openArchiveButton"_s));
     key(Qt::Key_Tab);
@@ -217,7 +224,7 @@ void TestWizardWindow::aRefusalIsSaidAtTheFoot()
     };
     Screen screen(engine);
     screen.goToChoose();
-    QCOMPARE(screen.text(u"choiceFootText"_s), u"Choose a toolkit at the left."_s);
+    QCOMPARE(screen.text(u"choiceFootText"_s), u"Choose a place at the left."_s);
     screen.click(u"toolkit0Button"_s);
     QCOMPARE(screen.text(u"choiceFootText"_s), u"Now open a cuDNN archive at the right."_s);
     screen.session.openArchive(u"/a.tar.xz"_s);
@@ -245,21 +252,127 @@ void TestWizardWindow::missingRightsShowTheCommand()
     const QString command =
             u"sudo /opt/cli install '/a folder/it'\\''s.tar.xz' --toolkit /usr/local/cuda-12.4 --allow-in-use"_s;
     QCOMPARE(screen.text(u"rightsCommand"_s), command);
-    screen.click(u"copyCommandButton"_s);
+    screen.click(u"rightsCopyButton"_s);
     QCOMPARE(QGuiApplication::clipboard()->text(), command);
+}
+
+void TestWizardWindow::aPasswordIsSpokenOfBeforeAndWhileItIsAwaited()
+{
+    QSemaphore asked;
+    QSemaphore goOn;
+    Engine engine = fakeEngine();
+    engine.rightsFor = [](const Plan &, const Host &) { return std::optional(Rights::Polkit); };
+    engine.apply = [&, good = engine.apply](Rights rights, const Host &host, const Plan &plan, const Job &job) {
+        asked.release();
+        goOn.acquire();
+        job.report({Progress::Step::Stage, 500, 1000});
+        asked.release();
+        goOn.acquire();
+        return rights == Rights::Polkit ? good(rights, host, plan, job)
+                                        : ApplyResult{.transaction = fakeTransaction(plan)};
+    };
+    Screen screen(engine);
+    screen.goToInstall(u"/a.tar.xz"_s);
+    QCOMPARE(screen.text(u"planRightsText"_s),
+             u"A password will be asked once, for this plan only: only the part that writes runs with "
+             u"administrator rights."_s);
+    QVERIFY(!screen.find<QWidget>(u"rightsBox"_s)->isVisible());
+    screen.click(u"nextButton"_s);
+    asked.acquire();
+    QTRY_COMPARE(screen.text(u"installSlow"_s),
+                 u"Waiting for the password, which the system asks for in a window of its own…"_s);
+    goOn.release();
+    asked.acquire();
+    QTRY_COMPARE(screen.text(u"installSlow"_s), QString());
+    goOn.release();
+    QTRY_VERIFY(screen.session.isInstalled());
+}
+
+void TestWizardWindow::whoIsNotAuthorisedMayTryAgain()
+{
+    Engine engine = fakeEngine();
+    engine.apply = [](Rights, const Host &, const Plan &plan, const Job &) {
+        return ApplyResult{.transaction = fakeTransaction(plan),
+                           .error = Error{ErrorId::NotConfirmed, raw(u"No password was given."_s)},
+                           .wasBeforeCommit = true};
+    };
+    Screen screen(engine);
+    screen.goToInstall(u"/a.tar.xz"_s);
+    screen.click(u"nextButton"_s);
+    QTRY_COMPARE(screen.text(u"installOutcomeText"_s), u"No password was given."_s);
+    QCOMPARE(screen.text(u"installIntact"_s), u"Nothing was changed: everything is exactly as it was."_s);
+    QVERIFY(screen.text(u"step2State"_s) != u"problem"_s);
+    QTRY_VERIFY(screen.canPress(u"tryAgainButton"_s));
+}
+
+void TestWizardWindow::onlyForMeNeedsNoToolkit()
+{
+    Engine engine = fakeEngine();
+    engine.detect = [](const Host &, const Job &, const Engine::PartDone &) -> Outcome<SystemReport> {
+        SystemReport report = fakeReport();
+        report.toolkits.clear();
+        report.cudnnCopies.clear();
+        return report;
+    };
+    Screen screen(engine);
+    screen.goToChoose();
+    screen.click(u"ownButton"_s);
+    screen.session.openArchive(u"/a.tar.xz"_s);
+    QTRY_VERIFY(screen.canPress(u"nextButton"_s));
+    const QString folder = u"/home/kim/.local/share/cudnn/8.9.7.29-cuda12"_s;
+    QCOMPARE(screen.text(u"choiceFootText"_s), u"cuDNN 8.9.7 for CUDA 12 into %1, only for me"_s.arg(folder));
+    QCOMPARE(screen.text(u"ownPath"_s), folder);
+    QCOMPARE(screen.text(u"switchOnWords"_s), u"For my programs started from a shell."_s);
+    screen.click(u"nextButton"_s);
+    QCOMPARE(screen.text(u"planContentText"_s),
+             u"cuDNN 8.9.7 for CUDA 12 comes into %1.\nYour programs find it when they are started from a new shell: "
+             u"a marked block goes into /home/kim/.bashrc."_s.arg(folder));
+    screen.click(u"nextButton"_s);
+    QTRY_VERIFY(screen.session.isInstalled());
+}
+
+void TestWizardWindow::switchedOnOrNotIsPartOfTheChoice()
+{
+    Engine engine = fakeEngine();
+    engine.plan = [plan = engine.plan](const Host &host, const SystemReport &report, const Catalog &catalog,
+                                       const InstallChoice &choice) {
+        return plan(host, report, catalog, choice).map([](Plan made) {
+            made.needsRights = true;
+            return made;
+        });
+    };
+    Screen screen(engine);
+    screen.goToChoose();
+    QVERIFY(!screen.find(u"switchOnBox"_s)->isVisible());
+    screen.click(u"toolkit1Button"_s);
+    QCOMPARE(screen.text(u"switchOnWords"_s), u"For every program of this computer."_s);
+    screen.click(u"switchOnBox"_s);
+    QCOMPARE(screen.text(u"switchOnWords"_s), u"Not at all."_s);
+    screen.session.openArchive(u"/a.tar.xz"_s);
+    QTRY_VERIFY(screen.canPress(u"nextButton"_s));
+    screen.click(u"nextButton"_s);
+    QVERIFY(screen.text(u"planContentText"_s).endsWith("No program finds it by itself; you tell it where it lies."_L1));
+    QCOMPARE(screen.text(u"rightsCommand"_s),
+             u"sudo /opt/cli install /a.tar.xz --toolkit /usr/local/cuda-12.4 --activate none --allow-in-use"_s);
+    screen.click(u"backButton"_s);
+    screen.click(u"ownButton"_s);
+    QCOMPARE(screen.text(u"switchOnWords"_s), u"For nobody; I set it myself."_s);
 }
 
 void TestWizardWindow::whatIsInUseAsksFirst()
 {
     Engine engine = fakeEngine();
-    engine.detect = [](const Host &, const Job &, const Engine::PartDone &) -> Outcome<SystemReport> {
-        SystemReport report = fakeReport();
-        report.cudnnCopies[0].inUseBy << FileUserFacts{4711, u"python3"_s};
-        return report;
+    engine.plan = [](const Host &, const SystemReport &, const Catalog &,
+                     const InstallChoice &choice) -> Result<Plan> {
+        Plan plan = fakePlan(choice);
+        plan.warnings = {{Reason::Weight::Warning, u"in-use"_s, raw(u"In use by: python3 (4711)."_s)},
+                         {Reason::Weight::Good, u"gpu-in-use"_s, raw(u"On the card: Xorg (815)."_s)},
+                         {Reason::Weight::Warning, u"shadowed"_s, raw(u"Something else."_s)}};
+        return plan;
     };
     Screen screen(engine);
     screen.goToInstall(u"/a.tar.xz"_s);
-    QCOMPARE(screen.text(u"planUsersText"_s), u"These programs use it now: python3 (process 4711)"_s);
+    QCOMPARE(screen.text(u"planUsersText"_s), u"In use by: python3 (4711).\nOn the card: Xorg (815)."_s);
     QVERIFY(!screen.canPress(u"nextButton"_s));
     screen.click(u"takeInUseBox"_s);
     QVERIFY(screen.canPress(u"nextButton"_s));
@@ -270,7 +383,7 @@ void TestWizardWindow::cancelStopsTheInstallationAndStays()
     QSemaphore begun;
     QSemaphore goOn;
     Engine engine = fakeEngine();
-    engine.apply = [&](const Host &, const Plan &plan, const Job &job) {
+    engine.apply = [&](Rights, const Host &, const Plan &plan, const Job &job) {
         job.report({Progress::Step::Stage, 500, 1000, Progress::Bottleneck::Decompression});
         begun.release();
         goOn.acquire();
@@ -282,7 +395,7 @@ void TestWizardWindow::cancelStopsTheInstallationAndStays()
     screen.goToInstall(u"/a.tar.xz"_s);
     screen.click(u"nextButton"_s);
     begun.acquire();
-    QTRY_COMPARE(screen.text(u"installNumbers"_s), u"500 bytes of 1 kB"_s);
+    QTRY_COMPARE(screen.text(u"installNumbers"_s), u"500 bytes of 1,000 bytes"_s);
     QCOMPARE(screen.text(u"installSlow"_s), u"Decompression takes longest"_s);
     QVERIFY(!screen.canPress(u"backButton"_s));
     QVERIFY(!screen.canPress(u"nextButton"_s));
@@ -291,7 +404,7 @@ void TestWizardWindow::cancelStopsTheInstallationAndStays()
     QVERIFY(screen.window.isVisible());
     goOn.release();
     QTRY_COMPARE(screen.text(u"installOutcomeText"_s), u"You stopped the installation."_s);
-    QCOMPARE(screen.text(u"installIntact"_s), u"Nothing was changed: the toolkit is exactly as it was."_s);
+    QCOMPARE(screen.text(u"installIntact"_s), u"Nothing was changed: everything is exactly as it was."_s);
     QVERIFY(screen.window.isVisible());
 }
 
@@ -300,7 +413,7 @@ void TestWizardWindow::stepsOfTheCommitAreNoBytes()
     QSemaphore begun;
     QSemaphore goOn;
     Engine engine = fakeEngine();
-    engine.apply = [&](const Host &, const Plan &plan, const Job &job) {
+    engine.apply = [&](Rights, const Host &, const Plan &plan, const Job &job) {
         job.report({Progress::Step::Commit, 12, 34, Progress::Bottleneck::Writing});
         begun.release();
         goOn.acquire();
@@ -320,7 +433,7 @@ void TestWizardWindow::closingWaitsUntilEverythingIsPutBack()
     QSemaphore begun;
     QSemaphore goOn;
     Engine engine = fakeEngine();
-    engine.apply = [&](const Host &, const Plan &plan, const Job &job) {
+    engine.apply = [&](Rights, const Host &, const Plan &plan, const Job &job) {
         begun.release();
         goOn.acquire();
         return ApplyResult{.transaction = fakeTransaction(plan), .isCancelled = job.isCancelled()};
@@ -346,10 +459,10 @@ void TestWizardWindow::aFailureSaysWhatIsIntact_data()
     QTest::addColumn<QString>("words");
     QTest::newRow("before anything was changed")
             << Transaction::State::RolledBack << true
-            << u"Nothing was changed: the toolkit is exactly as it was."_s;
+            << u"Nothing was changed: everything is exactly as it was."_s;
     QTest::newRow("after the first file was put in place")
             << Transaction::State::RolledBack << false
-            << u"Everything was put back: the toolkit is as it was before."_s;
+            << u"Everything was put back: it is as it was before."_s;
     QTest::newRow("when not everything could be put back")
             << Transaction::State::Incomplete << false
             << u"Not everything could be put back. The journal and the old files are in "
@@ -361,7 +474,7 @@ void TestWizardWindow::aFailureSaysWhatIsIntact()
     QFETCH(Transaction::State, state);
     QFETCH(bool, wasBeforeCommit);
     Engine engine = fakeEngine();
-    engine.apply = [=](const Host &, const Plan &plan, const Job &) {
+    engine.apply = [=](Rights, const Host &, const Plan &plan, const Job &) {
         Transaction transaction = fakeTransaction(plan);
         transaction.state = state;
         return ApplyResult{.transaction = transaction,
@@ -384,9 +497,9 @@ void TestWizardWindow::tryAgainInstalls()
 {
     auto tries = std::make_shared<std::atomic_int>(0);
     Engine engine = fakeEngine();
-    engine.apply = [tries, good = engine.apply](const Host &host, const Plan &plan, const Job &job) {
+    engine.apply = [tries, good = engine.apply](Rights rights, const Host &host, const Plan &plan, const Job &job) {
         if ((*tries)++ > 0)
-            return good(host, plan, job);
+            return good(rights, host, plan, job);
         return ApplyResult{.transaction = fakeTransaction(plan),
                            .error = Error{ErrorId::NoSpace, raw(u"The disk is full."_s)},
                            .wasBeforeCommit = true};
@@ -452,9 +565,9 @@ void TestWizardWindow::aPlanAfterAChangeIsMadeFromAFreshLook()
             report.cudnnCopies.clear();
         return report;
     };
-    engine.apply = [isChanged, apply = engine.apply](const Host &host, const Plan &plan, const Job &job) {
+    engine.apply = [isChanged, apply = engine.apply](Rights rights, const Host &host, const Plan &plan, const Job &job) {
         *isChanged = true;
-        return apply(host, plan, job);
+        return apply(rights, host, plan, job);
     };
     engine.plan = [](const Host &, const SystemReport &report, const Catalog &,
                      const InstallChoice &choice) -> Result<Plan> {

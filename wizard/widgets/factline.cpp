@@ -31,4 +31,11 @@ void FactLine::set(const QString &mark, const QString &name, const QString &sent
     m_sentence->setAccessibleName(tr("%1: %2").arg(name, sentence));
 }
 
+void FactLine::setVisible(bool isVisible)
+{
+    m_mark->setVisible(isVisible);
+    m_name->setVisible(isVisible);
+    m_sentence->setVisible(isVisible);
+}
+
 } // namespace cudnnsetup

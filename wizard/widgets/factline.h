@@ -19,6 +19,7 @@ public:
     FactLine(QGridLayout *grid, int row, const QString &objectName, QObject *parent);
 
     void set(const QString &mark, const QString &name, const QString &sentence);
+    void setVisible(bool isVisible);
 
 private:
     Glyph *m_mark;
