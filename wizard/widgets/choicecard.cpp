@@ -43,9 +43,10 @@ ChoiceCard::ChoiceCard(const QString &objectName, QWidget *parent)
 void ChoiceCard::set(const QString &title, const QString &path, const QStringList &facts)
 {
     m_button->setText(title);
-    m_button->setAccessibleName(title + u", "_s + path);
+    m_button->setAccessibleName(path.isEmpty() ? title : title + u", "_s + path);
     m_button->setAccessibleDescription(facts.join(u' '));
     m_path->setText(breakable(path));
+    m_path->setHidden(path.isEmpty());
     m_facts->setText(facts.join(u'\n'));
 }
 
