@@ -34,6 +34,7 @@ TakeBackDialog::TakeBackDialog(Session *session, const TakeBackRequest &request,
     setObjectName(u"takeBackDialog"_s);
     m_now->setObjectName(u"takeBackNowButton"_s);
     m_buttons->button(QDialogButtonBox::Cancel)->setObjectName(u"takeBackCancelButton"_s);
+    m_buttons->button(QDialogButtonBox::Cancel)->setAutoDefault(false);
     m_planArea = newScrolling(newPlan(), u"takeBackPlanArea"_s);
     m_stack->addWidget(m_planArea);
     m_stack->addWidget(newProgress());
@@ -187,7 +188,7 @@ void TakeBackDialog::refreshPlan()
         changes << ChangeWords::line(change);
         bytes += change.backupBytes;
     }
-    m_changes->set(u"archive"_s, isCleanUp ? tr("Dropped") : tr("Taken back"),
+    m_changes->set(u"archive"_s, isCleanUp ? tr("Drops") : tr("Takes back"),
                    changes.isEmpty() ? tr("There is nothing to do here.") : changes.join(u'\n'));
     m_afterwards->set(u"here"_s, tr("Afterwards"), afterwardsWords(*shown));
     m_afterwards->setVisible(!changes.isEmpty());
@@ -248,11 +249,17 @@ void TakeBackDialog::refreshButtons()
     const bool isEnd = outcome && isDone(*outcome);
     m_now->setVisible(!isEnd && !m_past.isWorking());
     m_now->setText(outcome ? tr("&Try again") : nowText());
-    m_now->setEnabled(outcome || (shown && shown->proposal.rights && !shown->changes.isEmpty()));
+    const bool mayPress = outcome || (shown && shown->proposal.rights && !shown->changes.isEmpty());
+    const bool isNew = mayPress && !m_now->isEnabled();
+    m_now->setEnabled(mayPress);
     QPushButton *cancel = m_buttons->button(QDialogButtonBox::Cancel);
+    // While the plan is made the focus is on the only button that works.
+    if (isNew && cancel->hasFocus())
+        m_now->setFocus(Qt::OtherFocusReason);
     cancel->setText(m_past.isWorking() ? tr("Stop") : isEnd ? tr("Close") : tr("Cancel"));
     if (!m_now->isVisibleTo(this))
         cancel->setFocus(Qt::OtherFocusReason);
+    (isEnd ? cancel : m_now)->setDefault(true);
 }
 
 void TakeBackDialog::showProgress(const Progress &progress)
