@@ -24,6 +24,12 @@ struct Progress
     bool countsBytes() const { return step == Step::Hash || step == Step::Stage; }
 };
 
+QString toString(Progress::Step step);             // "look", "hash", "stage", ..., "rollBack"
+QString toString(Progress::Bottleneck bottleneck); // "none", "reading", ...
+// For another process of this program, as Text has it; the document for people is report/documents.h's.
+QJsonObject toJson(const Progress &progress);
+Progress progressFromJson(const QJsonObject &json);
+
 // What long work gets from whoever started it: a place to report to and the wish to stop.
 // report may be called from a worker thread; the receiver throttles to ten a second.
 struct Job

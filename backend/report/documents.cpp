@@ -30,31 +30,9 @@ QJsonValue textOrNull(const QString &text)
     return text.isEmpty() ? QJsonValue() : QJsonValue(text);
 }
 
-QString wordOf(Progress::Step step)
-{
-    switch (step) {
-    case Progress::Step::Look: return u"look"_s;
-    case Progress::Step::Hash: return u"hash"_s;
-    case Progress::Step::Stage: return u"stage"_s;
-    case Progress::Step::Check: return u"check"_s;
-    case Progress::Step::Commit: return u"commit"_s;
-    case Progress::Step::LoaderCache: return u"loaderCache"_s;
-    case Progress::Step::Verify: return u"verify"_s;
-    case Progress::Step::RollBack: return u"rollBack"_s;
-    }
-    Q_UNREACHABLE();
-}
-
 QJsonValue wordOf(Progress::Bottleneck bottleneck)
 {
-    switch (bottleneck) {
-    case Progress::Bottleneck::None: return {};
-    case Progress::Bottleneck::Reading: return u"reading"_s;
-    case Progress::Bottleneck::Decompression: return u"decompression"_s;
-    case Progress::Bottleneck::Writing: return u"writing"_s;
-    case Progress::Bottleneck::Command: return u"command"_s;
-    }
-    Q_UNREACHABLE();
+    return bottleneck == Progress::Bottleneck::None ? QJsonValue() : QJsonValue(toString(bottleneck));
 }
 
 QJsonObject archiveDocument(const ReleaseArchive &archive)
@@ -114,7 +92,7 @@ QJsonObject progressDocument(const Progress &progress)
 {
     const QJsonValue total = progress.total < 0 ? QJsonValue() : QJsonValue(progress.total);
     return {{u"progress"_s,
-             QJsonObject{{u"step"_s, wordOf(progress.step)},
+             QJsonObject{{u"step"_s, toString(progress.step)},
                          {u"done"_s, progress.done},
                          {u"total"_s, total},
                          {u"bottleneck"_s, wordOf(progress.bottleneck)},
