@@ -9,7 +9,7 @@
 // The terminal and the signals of this process; one file a system answers.
 namespace cudnnsetup::console {
 
-enum class Stream { Output, Error };
+enum class Stream { Input, Output, Error };
 
 // From here on SIGINT and SIGTERM ask the work to stop instead of ending the process, and a reader that went away (a closed
 // pipe) is an ignored write instead of a signal that would cut an installation in the middle.
@@ -17,6 +17,7 @@ void prepare();
 bool isInterrupted();
 
 bool isTerminal(Stream stream);
+int inputDescriptor();
 // Standard input and standard error both lead to a person.
 bool canAsk();
 // The next line of standard input without its end; nothing at the end of input or when interrupted.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "commandline.h"
 #include "console.h"
+#include "environment.h"
 
 #include "host/prober.h"
 
@@ -14,6 +15,8 @@ int main(int argc, char **argv)
     if (argc == 2 && std::strcmp(argv[1], "probe") == 0)
         return cudnnsetup::runProbeChild();
 
+    if (argc >= 2 && std::strcmp(argv[1], "apply") == 0)
+        cudnnsetup::forgetCaller();
     cudnnsetup::console::prepare();
     QCoreApplication application(argc, argv);
     QCoreApplication::setApplicationName(QStringLiteral("cudnn-setup-cli"));

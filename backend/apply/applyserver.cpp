@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "apply/applyserver.h"
 
-#include "apply/plancheck.h"
+#include "apply/strangercheck.h"
 #include "apply/streamedarchive.h"
 
 #include <QJsonDocument>
@@ -74,18 +74,13 @@ ApplyResult applyFromStream(ByteStream &stream, const QString &machineRoot, cons
     if (!checked)
         return refused(checked.error());
     Wish wish(frames);
-    bool isAllHere = !unpacksArchive(*plan);
-    const StreamedArchive *archive = nullptr;
+    bool isAllHere = !contains(*plan, Operation::Kind::Unpack);
     seams.openArchive = [&](const QString &path, const Job &) -> Result<std::unique_ptr<ArchiveReader>> {
-        auto opened = std::make_unique<StreamedArchive>(frames, path, plan->bytesToWrite);
-        archive = opened.get();
-        return opened;
+        return std::make_unique<StreamedArchive>(frames, path, plan->bytesToWrite, [&isAllHere] { isAllHere = true; });
     };
-    const Job watched{.report = job.report, .isCancelled = [&] {
-                          // While the archive is read, its frames tell; it is gone after its last one.
-                          isAllHere = isAllHere || (archive && archive->isComplete());
-                          return job.isCancelled() || (isAllHere && wish.isToStop());
-                      }};
+    // As long as entries come, they tell of a wish to stop themselves.
+    const Job watched{.report = job.report,
+                      .isCancelled = [&] { return job.isCancelled() || (isAllHere && wish.isToStop()); }};
     return apply(*plan, watched, seams);
 }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // On this branch only: stands for what is being written.
 #include "apply/history.h"
-#include "apply/rights.h"
 #include "apply/takeback.h"
 namespace cudnnsetup {
 namespace {
@@ -13,6 +12,4 @@ Result<Plan> planRollBack(const Host &, const QString &, const QString &) { retu
 Result<Plan> planUninstall(const Host &, const QString &) { return later(); }
 Result<Plan> planRecovery(const Host &, const QString &) { return later(); }
 Result<Plan> planCleanUp(const Host &, const QString &, int) { return later(); }
-std::optional<Rights> rightsFor(const Plan &plan, const Host &, bool) { return plan.needsRights ? std::nullopt : std::optional(Rights::Own); }
-ApplyResult applyWith(Rights, const QString &, const Host &host, const Plan &plan, const Job &job) { return apply(host, plan, job); }
 }

@@ -53,8 +53,8 @@ QByteArray endJson(const QByteArray &sha256)
     return QJsonDocument(QJsonObject{{u"sha256"_s, QString::fromLatin1(sha256)}}).toJson(QJsonDocument::Compact);
 }
 
-StreamedArchive::StreamedArchive(FrameReader &frames, const QString &name, qint64 mostBytes)
-    : m_frames(frames), m_errors(name), m_paths(m_errors), m_roomLeft(mostBytes)
+StreamedArchive::StreamedArchive(FrameReader &frames, const QString &name, qint64 mostBytes, std::function<void()> whenComplete)
+    : m_frames(frames), m_errors(name), m_paths(m_errors), m_roomLeft(mostBytes), m_whenComplete(std::move(whenComplete))
 {
 }
 
@@ -154,7 +154,7 @@ Result<void> StreamedArchive::finish(const QByteArray &json)
     if (!sha256.match(word).hasMatch())
         return tl::unexpected(malformedStream(u"end of the archive: "_s + QString::fromUtf8(json.left(200))));
     m_sha256 = word.toLatin1();
-    m_isComplete = true;
+    m_whenComplete();
     return {};
 }
 

@@ -11,8 +11,8 @@ namespace cudnnsetup {
 class StreamedArchive : public ArchiveReader
 {
 public:
-    // name: how the archive is called in sentences.
-    StreamedArchive(FrameReader &frames, const QString &name, qint64 mostBytes);
+    // name: how the archive is called in sentences. whenComplete: called once all of it has come.
+    StreamedArchive(FrameReader &frames, const QString &name, qint64 mostBytes, std::function<void()> whenComplete);
 
     Container container() const override { return Container::None; }
     Outcome<std::optional<ArchiveEntry>> next() override;
@@ -21,9 +21,6 @@ public:
     qint64 packedDone() const override { return 0; }
     qint64 packedTotal() const override { return 0; }
     std::optional<qint64> unpackedTotal() const override { return std::nullopt; }
-
-    // All of it has come.
-    bool isComplete() const { return m_isComplete; }
 
 private:
     Outcome<FrameHeader> nextFrame();
@@ -38,7 +35,7 @@ private:
     qint64 m_fileLeft = 0;  // bytes of the current file that are still to come
     qint64 m_frameLeft = 0; // and of the frame that is being read
     QByteArray m_sha256;
-    bool m_isComplete = false;
+    std::function<void()> m_whenComplete;
 };
 
 // The payload of the Entry frame that entryFrom() reads.

@@ -1,9 +1,17 @@
 // SPDX-License-Identifier: MIT
 #include "plan/plan.h"
 
+#include <algorithm>
+
 namespace cudnnsetup {
 
 using namespace Qt::StringLiterals;
+
+bool contains(const Plan &plan, Operation::Kind kind)
+{
+    return std::any_of(plan.operations.begin(), plan.operations.end(),
+                       [kind](const Operation &operation) { return operation.kind == kind; });
+}
 
 QString toString(Operation::Kind kind)
 {

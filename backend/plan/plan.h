@@ -66,6 +66,9 @@ struct Plan
     std::optional<QVersionNumber> replacedVersion = {};
 };
 
+// Whether the plan has an operation of this kind.
+bool contains(const Plan &plan, Operation::Kind kind);
+
 // The "plan" document of docs/CLI.md, with all that apply needs; what it writes it reads back equal.
 QJsonObject toJson(const Plan &plan);
 // Errors: InputMalformed; detail names the key. A path that is not absolute and clean is malformed.

@@ -7,6 +7,7 @@ namespace cudnnsetup {
 
 // One file a command.
 CliCommand activateCommand();
+CliCommand applyCommand();
 CliCommand deactivateCommand();
 CliCommand detectCommand();
 CliCommand historyCommand();

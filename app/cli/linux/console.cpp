@@ -23,7 +23,15 @@ void noteInterruption(int)
 
 int descriptorOf(Stream stream)
 {
-    return stream == Stream::Output ? STDOUT_FILENO : STDERR_FILENO;
+    switch (stream) {
+    case Stream::Input:
+        return STDIN_FILENO;
+    case Stream::Output:
+        return STDOUT_FILENO;
+    case Stream::Error:
+        break;
+    }
+    return STDERR_FILENO;
 }
 
 void waitUntilWritable(int descriptor)
@@ -63,6 +71,11 @@ bool isInterrupted()
 bool isTerminal(Stream stream)
 {
     return ::isatty(descriptorOf(stream)) == 1;
+}
+
+int inputDescriptor()
+{
+    return descriptorOf(Stream::Input);
 }
 
 bool canAsk()

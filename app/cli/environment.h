@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+namespace cudnnsetup {
+
+// For the side of the program that may run as root for somebody else: nothing of the caller's environment but the language,
+// a PATH of the system's own, no open descriptors but the three standard ones, the usual mask of new files. Before Qt starts.
+void forgetCaller();
+
+} // namespace cudnnsetup

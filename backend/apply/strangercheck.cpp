@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+#include "apply/strangercheck.h"
+
+#include "apply/directory.h"
+#include "catalog/catalog.h"
+
+#include <algorithm>
+
+namespace cudnnsetup {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int everybodyWrites = 0002;
+
+QString nameOf(const QString &path)
+{
+    return path.section(u'/', -1);
+}
+
+bool isOfCudnn(const CudnnFileNames &names, const QString &path)
+{
+    return names.isLibrary(nameOf(path)) || names.isHeader(nameOf(path));
+}
+
+bool isOfTarget(const Operation &operation, const Plan &plan)
+{
+    return operation.path.startsWith(plan.targetRoot + u'/');
+}
+
+bool isAllowed(const Operation &operation, const Plan &plan, const CudnnFileNames &names)
+{
+    const auto isKnown = [&names](const QString &pattern) {
+        return names.libraries.contains(pattern) || names.headers.contains(pattern);
+    };
+    switch (operation.kind) {
+    case Operation::Kind::Unpack:
+        return !operation.namePatterns.isEmpty()
+                && std::all_of(operation.namePatterns.begin(), operation.namePatterns.end(), isKnown);
+    case Operation::Kind::MakeLink:
+        return isOfCudnn(names, operation.path) && isOfCudnn(names, operation.linkTarget);
+    case Operation::Kind::PutAside:
+    case Operation::Kind::SetMode:
+        return isOfCudnn(names, operation.path);
+    case Operation::Kind::WriteFile:
+        return isOfTarget(operation, plan)
+                || (operation.path.startsWith(u"/etc/ld.so.conf.d/"_s) && nameOf(operation.path).startsWith(u"cudnn-setup-"_s));
+    case Operation::Kind::MakeDirectory:
+    case Operation::Kind::RunLdconfig:
+    case Operation::Kind::TakeBack:
+    case Operation::Kind::DropBackup:
+        return true;
+    case Operation::Kind::AddBlock:
+    case Operation::Kind::RemoveBlock:
+        return false; // a person's own files, for which nobody needs more rights
+    }
+    return false;
+}
+
+tl::unexpected<Error> notOurs(const Operation &operation)
+{
+    return failure(ErrorId::OutsideTarget,
+                   Text(QT_TRANSLATE_NOOP("backend", "The plan would change %1 with an administrator's rights, which installing a "
+                                                     "cuDNN does not need. Nothing has been changed. Make a new plan."),
+                        {operation.path}));
+}
+
+Result<void> checkFolder(const Directory &folder)
+{
+    const auto status = folder.ownStatus();
+    if (!status)
+        return tl::unexpected(describe(status.error(), Standing::NothingChanged));
+    if (status->owner == 0 && (status->mode & everybodyWrites) == 0)
+        return {};
+    return failure(ErrorId::NotSupported,
+                   Text(QT_TRANSLATE_NOOP("backend", "Others than the administrator may write into %1, so nothing is put there "
+                                                     "with an administrator's rights. Nothing has been changed. Install as the "
+                                                     "user whom the folder belongs to, or choose another target."),
+                        {folder.label()}),
+                   u"owner %1, mode %2"_s.arg(status->owner).arg(status->mode, 4, 8, QChar(u'0')));
+}
+
+// As far as the folders are there; what is made will be root's.
+Result<void> checkFolders(const Plan &plan)
+{
+    auto folder = Directory::openRoot(plan.machineRoot, u"/"_s, nullptr);
+    if (!folder)
+        return tl::unexpected(describe(folder.error(), Standing::NothingChanged));
+    // The root of a machine in a folder lies where its owner wants it; what counts is below.
+    const QStringList parts = plan.targetRoot.split(u'/', Qt::SkipEmptyParts);
+    for (const QString &part : parts) {
+        folder = folder->open(part);
+        if (!folder && folder.error().kind == FileFault::Kind::Missing)
+            return {};
+        if (!folder)
+            return tl::unexpected(describe(folder.error(), Standing::NothingChanged));
+        if (const auto checked = checkFolder(*folder); !checked)
+            return checked;
+    }
+    return {};
+}
+
+} // namespace
+
+Result<void> checkPlanOfStranger(const Plan &plan)
+{
+    const auto catalog = Catalog::bundled();
+    if (!catalog)
+        return tl::unexpected(catalog.error());
+    const CudnnFileNames &names = catalog->fileNames();
+    const auto stranger = std::find_if(plan.operations.begin(), plan.operations.end(),
+                                       [&](const Operation &operation) { return !isAllowed(operation, plan, names); });
+    if (stranger != plan.operations.end())
+        return notOurs(*stranger);
+    return checkFolders(plan);
+}
+
+} // namespace cudnnsetup

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "plan/plan.h"
+
+namespace cudnnsetup {
+
+// What a plan from another process must keep to beyond checkPlan(), so that whoever is authorised to install a cuDNN gains
+// nothing else by it: only files that carry cuDNN's names come, go or change; the loader's settings are in files of this
+// program's own names; no folder of the target, and none above it, belongs to anybody but root or can be written by
+// everybody. Errors: OutsideTarget, NotSupported.
+Result<void> checkPlanOfStranger(const Plan &plan);
+
+} // namespace cudnnsetup
