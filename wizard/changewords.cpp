@@ -14,16 +14,17 @@ QString ChangeWords::when(const PastChange &change)
     return QLocale().toString(change.transaction.when.toLocalTime(), QLocale::ShortFormat);
 }
 
-QString ChangeWords::what(const Transaction &transaction)
+QString ChangeWords::what(const PastChange &change)
 {
-    if (transaction.before && transaction.after)
+    const auto &before = change.transaction.before;
+    const auto &after = change.transaction.after;
+    if (before == after)
+        return change.command.isEmpty() ? tr("Files changed") : change.command;
+    if (before && after)
         //: A change in a list: the version before and the version after.
-        return tr("cuDNN %1 → %2").arg(Words::version(transaction.before), Words::version(transaction.after));
-    if (transaction.after)
-        return tr("cuDNN %1 put in").arg(Words::version(transaction.after));
-    if (transaction.before)
-        return tr("cuDNN %1 taken out").arg(Words::version(transaction.before));
-    return tr("Files changed");
+        return tr("cuDNN %1 → %2").arg(Words::version(before), Words::version(after));
+    return after ? tr("cuDNN %1 put in").arg(Words::version(after))
+                 : tr("cuDNN %1 taken out").arg(Words::version(before));
 }
 
 QString ChangeWords::state(const PastChange &change)
@@ -42,7 +43,7 @@ QString ChangeWords::state(const PastChange &change)
 QString ChangeWords::line(const PastChange &change)
 {
     //: A change in a list: when it was and what it did.
-    return tr("%1: %2").arg(when(change), what(change.transaction));
+    return tr("%1: %2").arg(when(change), what(change));
 }
 
 QString ChangeWords::before(const Transaction &transaction)

@@ -15,7 +15,8 @@ class ChangeWords
 
 public:
     static QString when(const PastChange &change); // date and time, short
-    static QString what(const Transaction &transaction); // "cuDNN 8.2.1 → 8.9.7"
+    // "cuDNN 8.2.1 → 8.9.7"; where no version changed, what was asked for.
+    static QString what(const PastChange &change);
     static QString state(const PastChange &change);
     // One line of a list of changes: when and what.
     static QString line(const PastChange &change);

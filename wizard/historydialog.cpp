@@ -114,7 +114,7 @@ void HistoryDialog::refreshList()
     QTreeWidgetItem *current = nullptr;
     for (const PastChange &change : std::as_const(m_changes)) {
         const QString backup = change.backupBytes > 0 ? sizeText(change.backupBytes) : tr("none");
-        auto *item = new QTreeWidgetItem(m_list, {ChangeWords::when(change), ChangeWords::what(change.transaction),
+        auto *item = new QTreeWidgetItem(m_list, {ChangeWords::when(change), ChangeWords::what(change),
                                                   change.transaction.targetRoot, ChangeWords::state(change), backup});
         item->setData(0, Qt::UserRole, change.transaction.id);
         item->setToolTip(2, change.transaction.targetRoot);

@@ -7,20 +7,24 @@ namespace cudnnsetup {
 
 namespace {
 
+bool isAbout(const Plan &plan, Operation::Kind kind, const QString &folder = {})
+{
+    return std::any_of(plan.operations.begin(), plan.operations.end(), [&](const Operation &operation) {
+        return operation.kind == kind && (folder.isEmpty() || operation.path == folder);
+    });
+}
+
 // The changes that a plan takes back or drops; taking one back takes all newer ones with it.
 QList<PastChange> changesOf(const Plan &plan, const QList<PastChange> &history)
 {
+    const bool takesBack = isAbout(plan, Operation::Kind::TakeBack);
     QList<PastChange> changes;
     for (qsizetype i = history.size() - 1; i >= 0; --i) {
         const PastChange &change = history[i];
-        const bool isNamed = std::any_of(
-                plan.operations.begin(), plan.operations.end(), [&](const Operation &operation) {
-                    const bool isAboutPast = operation.kind == Operation::Kind::TakeBack
-                                             || operation.kind == Operation::Kind::DropBackup;
-                    return isAboutPast && operation.path == change.folder;
-                });
-        const bool goesWithOlder = !changes.isEmpty() && change.state != PastChange::State::RolledBack
-                                   && plan.operations.constFirst().kind == Operation::Kind::TakeBack;
+        const bool isNamed = isAbout(plan, Operation::Kind::TakeBack, change.folder)
+                             || isAbout(plan, Operation::Kind::DropBackup, change.folder);
+        const bool goesWithOlder =
+                takesBack && !changes.isEmpty() && change.state != PastChange::State::RolledBack;
         if (isNamed || goesWithOlder)
             changes.prepend(change);
     }

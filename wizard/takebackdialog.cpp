@@ -188,10 +188,15 @@ void TakeBackDialog::refreshPlan()
         changes << ChangeWords::line(change);
         bytes += change.backupBytes;
     }
+    QStringList operations;
+    for (const Operation &operation : plan.operations)
+        operations << operationText(operation).toString();
+    if (changes.isEmpty())
+        changes = operations; // leftovers that no journal tells of
     m_changes->set(u"archive"_s, isCleanUp ? tr("Drops") : tr("Takes back"),
                    changes.isEmpty() ? tr("There is nothing to do here.") : changes.join(u'\n'));
     m_afterwards->set(u"here"_s, tr("Afterwards"), afterwardsWords(*shown));
-    m_afterwards->setVisible(!changes.isEmpty());
+    m_afterwards->setVisible(!shown->changes.isEmpty());
     QStringList notes;
     for (const Reason &warning : plan.warnings)
         notes << warning.text.toString();
@@ -202,9 +207,6 @@ void TakeBackDialog::refreshPlan()
     m_rights->set(ChangeWords::rightsMark(shown->proposal.rights), tr("Rights"),
                   ChangeWords::rights(shown->proposal.rights));
     m_command->setCommand(command());
-    QStringList operations;
-    for (const Operation &operation : plan.operations)
-        operations << operationText(operation).toString();
     m_details->setText(operations.join(u'\n'));
 }
 
@@ -249,7 +251,7 @@ void TakeBackDialog::refreshButtons()
     const bool isEnd = outcome && isDone(*outcome);
     m_now->setVisible(!isEnd && !m_past.isWorking());
     m_now->setText(outcome ? tr("&Try again") : nowText());
-    const bool mayPress = outcome || (shown && shown->proposal.rights && !shown->changes.isEmpty());
+    const bool mayPress = outcome || (shown && shown->proposal.rights && !shown->proposal.plan.operations.isEmpty());
     const bool isNew = mayPress && !m_now->isEnabled();
     m_now->setEnabled(mayPress);
     QPushButton *cancel = m_buttons->button(QDialogButtonBox::Cancel);

@@ -335,9 +335,11 @@ void WizardWindow::followClosing()
         m_question->close();
     if (m_closesAfterChange) {
         // What could not be put back must be seen before the window goes.
-        const auto &applied = m_session->applied();
+        const auto isIncomplete = [](const std::optional<ApplyResult> &result) {
+            return result && result->transaction.state == Transaction::State::Incomplete;
+        };
         m_closesAfterChange = false;
-        if (!applied || applied->transaction.state != Transaction::State::Incomplete)
+        if (!isIncomplete(m_session->applied()) && !isIncomplete(m_session->pastChanges().outcome()))
             close();
     }
 }

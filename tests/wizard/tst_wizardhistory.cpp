@@ -18,6 +18,8 @@ class TestWizardHistory : public QObject
 private Q_SLOTS:
     void aMachineWithoutAPastSaysSo();
     void theNewestChangeStandsFirst();
+    void aChangeOfNoVersionIsNamedAfterItsCommand();
+    void leftoversThatNoJournalTellsOfAreClearedAway();
     void anOlderChangeTakesTheNewerOnesWithIt();
     void theKeyboardTakesBack();
     void removingEverythingShowsEveryChange();
@@ -70,6 +72,40 @@ void TestWizardHistory::theNewestChangeStandsFirst()
     QCOMPARE(row(screen, 2), u"cuDNN 8.1.0 put in | Done; cannot be taken back | none"_s);
     QCOMPARE(screen.text(u"historyAbout"_s),
              u"In /usr/local/cuda-12.4, by: install cudnn-linux-x86_64-8.9.7_cuda12-archive.tar.xz"_s);
+}
+
+void TestWizardHistory::aChangeOfNoVersionIsNamedAfterItsCommand()
+{
+    Engine engine = engineWithPast(false);
+    engine.historyOf = [read = engine.historyOf](const FileTree &files, const QString &target) {
+        return read(files, target).map([](QList<PastChange> changes) {
+            for (PastChange &change : changes) {
+                change.transaction.before = change.transaction.after;
+                change.command = u"activate --for user"_s;
+            }
+            return changes;
+        });
+    };
+    Screen screen(engine);
+    openHistory(screen);
+    QCOMPARE(row(screen, 0), u"activate --for user | Done | 900 MiB"_s);
+}
+
+void TestWizardHistory::leftoversThatNoJournalTellsOfAreClearedAway()
+{
+    Engine engine = engineWithPast(true);
+    engine.planRecovery = [](const Host &, const QString &target) -> Result<Plan> {
+        Plan plan;
+        plan.targetRoot = target;
+        plan.operations = {Operation{.kind = Operation::Kind::TakeBack, .path = target + u"/.cudnn-setup/leftover"_s}};
+        return plan;
+    };
+    Screen screen(engine);
+    QTRY_VERIFY(screen.canPress(u"recoverButton"_s));
+    screen.click(u"recoverButton"_s);
+    QTRY_VERIFY(screen.canPress(u"takeBackNowButton"_s));
+    QCOMPARE(screen.text(u"takeBackChangesText"_s), u"Take back the change leftover"_s);
+    QVERIFY(!screen.find<QLabel>(u"takeBackAfterwardsText"_s)->isVisible());
 }
 
 void TestWizardHistory::anOlderChangeTakesTheNewerOnesWithIt()
