@@ -62,10 +62,10 @@ QString ChangeWords::rights(const std::optional<Rights> &rights)
 {
     if (!rights)
         return tr("Writing there needs administrator rights, which this program does not have.");
-    return *rights == Rights::Own
-                   ? tr("You may write there; no password is needed.")
-                   : tr("A password will be asked once, for this plan only: only the part that writes runs with "
-                        "administrator rights.");
+    return *rights == Rights::Own ? tr("You may write there; no password is needed.")
+                                  : tr("A password will be asked once, for this plan only: only the part "
+                                       "that writes runs with "
+                                       "administrator rights.");
 }
 
 QString ChangeWords::rightsMark(const std::optional<Rights> &rights)
@@ -93,14 +93,14 @@ QString ChangeWords::intact(const ApplyResult &result)
                   "that folder.")
                 .arg(u"%1/.cudnn-setup/%2"_s.arg(result.transaction.targetRoot, result.transaction.id));
     }
-    if (result.wasBeforeCommit || wasNotAuthorised(result))
+    if (result.wasBeforeCommit)
         return tr("Nothing was changed: everything is exactly as it was.");
     return tr("Everything was put back: it is as it was before.");
 }
 
 bool ChangeWords::wasNotAuthorised(const ApplyResult &result)
 {
-    return result.error && result.error->id == ErrorId::NotConfirmed;
+    return result.error && result.error->id == ErrorId::NotConfirmed && result.wasBeforeCommit;
 }
 
 } // namespace cudnnsetup

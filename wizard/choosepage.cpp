@@ -41,13 +41,12 @@ ChoosePage::ChoosePage(Session *session, QWidget *parent)
     layout->addLayout(columns, 1);
     layout->addWidget(m_foot);
 
-    connect(m_targetButtons, &QButtonGroup::idClicked, this,
-            [this](int id) {
-                if (id == ownId)
-                    m_session->chooseOnlyForMe();
-                else
-                    m_session->chooseToolkit(m_targetRoots[id]);
-            });
+    connect(m_targetButtons, &QButtonGroup::idClicked, this, [this](int id) {
+        if (id == ownId)
+            m_session->chooseOnlyForMe();
+        else
+            m_session->chooseToolkit(m_targetRoots[id]);
+    });
     connect(&session->pastChanges(), &PastChanges::historyChanged, this, &ChoosePage::refresh);
     connect(session, &Session::detectChanged, this, &ChoosePage::refresh);
     connect(session, &Session::choiceChanged, this, &ChoosePage::refresh);
@@ -247,9 +246,9 @@ void ChoosePage::refreshVerdict()
     m_verdictTitle->setVisible(verdict.has_value());
     if (verdict)
         //: %1 is the verdict: "Supported".
-        m_verdictTitle->setText((m_session->isOnlyForMe() ? tr("For this machine: %1")
-                                                          : tr("For the chosen toolkit: %1"))
-                                        .arg(Words::verdict(verdict->kind)));
+        m_verdictTitle->setText(
+                (m_session->isOnlyForMe() ? tr("For this machine: %1") : tr("For the chosen toolkit: %1"))
+                        .arg(Words::verdict(verdict->kind)));
     const QList<Reason> reasons = verdict ? verdict->reasons : QList<Reason>();
     while (m_reasonLines.size() < reasons.size()) {
         m_reasonLines << new MarkLine(u"reason%1"_s.arg(m_reasonLines.size()));
@@ -277,7 +276,8 @@ void ChoosePage::refreshFoot()
                                                                .arg(*plan.expectedCudaMajor)
                                                                .arg(plan.targetRoot)
                                                      : tr("cuDNN %1 into %2").arg(version, plan.targetRoot);
-        m_foot->set(u"done"_s, tr("Chosen"), m_session->isOnlyForMe() ? tr("%1, only for me").arg(words) : words);
+        m_foot->set(u"done"_s, tr("Chosen"),
+                    m_session->isOnlyForMe() ? tr("%1, only for me").arg(words) : words);
     } else if (m_session->plan()) {
         m_foot->set(u"failed"_s, tr("Refused"), m_session->plan()->error().message.toString());
     } else if (m_session->isPlanning() || m_session->isIdentifying()) {
@@ -285,9 +285,10 @@ void ChoosePage::refreshFoot()
     } else if (!m_session->hasTarget()) {
         m_foot->set(u"open"_s, tr("To do"), tr("Choose a place at the left."));
     } else if (m_session->isOnlyForMe() && m_session->archive() && !m_session->ownPrefix()) {
-        m_foot->set(u"failed"_s, tr("Refused"),
-                    tr("Which cuDNN this archive holds is not known, so it has no folder of its own. Choose a "
-                       "toolkit, or another archive."));
+        m_foot->set(
+                u"failed"_s, tr("Refused"),
+                tr("Which cuDNN this archive holds is not known, so it has no folder of its own. Choose a "
+                   "toolkit, or another archive."));
     } else {
         m_foot->set(u"open"_s, tr("To do"), tr("Now open a cuDNN archive at the right."));
     }

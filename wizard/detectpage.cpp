@@ -20,9 +20,8 @@ using namespace Qt::StringLiterals;
 
 DetectPage::DetectPage(Session *session, QWidget *parent)
     : Page(parent), m_session(session), m_cutOff(new Banner(u"cutOff"_s, u"recoverButton"_s)),
-      m_verdict(new MarkLine(u"verdict"_s, TextKind::Fact)),
-      m_scan(new QPushButton), m_practice(new QPushButton),
-      m_progress(newLabel(TextKind::Small, u"scanProgress"_s))
+      m_verdict(new MarkLine(u"verdict"_s, TextKind::Fact)), m_scan(new QPushButton),
+      m_practice(new QPushButton), m_progress(newLabel(TextKind::Small, u"scanProgress"_s))
 {
     setObjectName(u"detectPage"_s);
     m_scan->setObjectName(u"scanButton"_s);

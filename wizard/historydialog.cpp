@@ -86,10 +86,11 @@ void HistoryDialog::retranslate()
 void HistoryDialog::refresh()
 {
     m_changes = m_past.all();
-    m_words->setText(m_past.isReading()      ? tr("Looking at what was done…")
-                     : m_changes.isEmpty() ? tr("This program has changed nothing on this machine yet.")
-                                           : tr("What this program changed on this machine, newest first. Choose a change "
-                                                "to take it back, together with those made after it in the same place."));
+    m_words->setText(m_past.isReading() ? tr("Looking at what was done…")
+                     : m_changes.isEmpty()
+                             ? tr("This program has changed nothing on this machine yet.")
+                             : tr("What this program changed on this machine, newest first. Choose a change "
+                                  "to take it back, together with those made after it in the same place."));
     refreshProblem();
     refreshList();
     refreshChosen();
@@ -114,8 +115,9 @@ void HistoryDialog::refreshList()
     QTreeWidgetItem *current = nullptr;
     for (const PastChange &change : std::as_const(m_changes)) {
         const QString backup = change.backupBytes > 0 ? sizeText(change.backupBytes) : tr("none");
-        auto *item = new QTreeWidgetItem(m_list, {ChangeWords::when(change), ChangeWords::what(change),
-                                                  change.transaction.targetRoot, ChangeWords::state(change), backup});
+        auto *item = new QTreeWidgetItem(m_list,
+                                         {ChangeWords::when(change), ChangeWords::what(change),
+                                          change.transaction.targetRoot, ChangeWords::state(change), backup});
         item->setData(0, Qt::UserRole, change.transaction.id);
         item->setToolTip(2, change.transaction.targetRoot);
         item->setTextAlignment(4, Qt::AlignTrailing | Qt::AlignVCenter);
@@ -145,7 +147,8 @@ void HistoryDialog::refreshChosen()
                            && (change->canRollBack || change->state == PastChange::State::Unfinished));
     m_remove->setEnabled(isFree && change);
     m_cleanUp->setEnabled(isFree && bytesToFree > 0);
-    m_cleanUp->setText(bytesToFree > 0 ? tr("&Free room (%1)…").arg(sizeText(bytesToFree)) : tr("&Free room…"));
+    m_cleanUp->setText(bytesToFree > 0 ? tr("&Free room (%1)…").arg(sizeText(bytesToFree))
+                                       : tr("&Free room…"));
     m_about->setVisible(change);
     if (change)
         //: %1 is a folder, %2 what was asked for: "install cudnn-….tar.xz".
@@ -159,7 +162,8 @@ void HistoryDialog::take(TakeBackRequest::Wish wish)
     const PastChange *change = chosen();
     if (!change)
         return;
-    const bool isCutOff = wish == TakeBackRequest::Wish::RollBack && change->state == PastChange::State::Unfinished;
+    const bool isCutOff =
+            wish == TakeBackRequest::Wish::RollBack && change->state == PastChange::State::Unfinished;
     auto *dialog = new TakeBackDialog(m_session,
                                       {isCutOff ? TakeBackRequest::Wish::Recover : wish,
                                        change->transaction.targetRoot, change->transaction.id},

@@ -15,8 +15,8 @@ namespace cudnnsetup {
 class MarkLine;
 class Session;
 
-// What this program changed on the machine, newest first, and the ways to take it back. Every one of them shows
-// its plan first, in a dialog of its own.
+// What this program changed on the machine, newest first, and the ways to take it back. Every one of them
+// shows its plan first, in a dialog of its own.
 class HistoryDialog : public QDialog
 {
     Q_OBJECT

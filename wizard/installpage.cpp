@@ -277,8 +277,7 @@ QString InstallPage::installedWords(const Transaction &transaction) const
     const auto placed = std::count_if(transaction.changes.begin(), transaction.changes.end(), isNew);
     QStringList sentences{
             tr("%n file(s) and link(s) were put in place, %1 in all, in %2.", nullptr, int(placed))
-                    .arg(sizeText(transaction.bytesWritten),
-                         Words::duration(qRound64(transaction.seconds)))};
+                    .arg(sizeText(transaction.bytesWritten), Words::duration(qRound64(transaction.seconds)))};
     if (transaction.before)
         sentences << tr("The files of cuDNN %1 that were there are kept in the backup.")
                              .arg(Words::version(transaction.before));
@@ -313,10 +312,8 @@ void InstallPage::refreshFailure(const ApplyResult &applied)
     m_outcome->set(isWish ? u"skipped"_s : u"failed"_s, isWish ? tr("Stopped") : tr("Failed"),
                    applied.error ? applied.error->message.toString() : tr("You stopped the installation."));
     m_intact->setText(ChangeWords::intact(applied));
-    m_details->setText(
-            applied.error
-                    ? (toString(applied.error->id) + u'\n' + applied.error->detail).trimmed()
-                    : QString());
+    m_details->setText(applied.error ? (toString(applied.error->id) + u'\n' + applied.error->detail).trimmed()
+                                     : QString());
 }
 
 } // namespace cudnnsetup

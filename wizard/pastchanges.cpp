@@ -75,8 +75,7 @@ Result<Plan> planFor(const Engine &engine, const Host &host, const TakeBackReque
 
 PastChanges::PastChanges(Engine engine, QThreadPool *pool, QObject *parent)
     : QObject(parent), m_engine(std::move(engine)), m_pool(pool)
-{
-}
+{}
 
 void PastChanges::read(const Host &host, const SystemReport &report)
 {
@@ -169,8 +168,8 @@ void PastChanges::carryOut()
         return;
     m_outcome.reset();
     m_work.start(m_pool,
-                 [change = m_engine.apply, host = *m_host,
-                  proposal = (*m_answer)->proposal](const Job &job, const auto &) {
+                 [change = m_engine.apply, host = *m_host, proposal = (*m_answer)->proposal](const Job &job,
+                                                                                             const auto &) {
                      return change(*proposal.rights, host, proposal.plan, job);
                  },
                  {.done =

@@ -19,8 +19,8 @@ namespace cudnnsetup {
 using namespace Qt::StringLiterals;
 
 PlanView::PlanView(Session *session, QWidget *parent)
-    : QWidget(parent), m_session(session), m_takeInUse(new QCheckBox),
-      m_command(new CommandBox(u"rights"_s)), m_details(new Disclosure(u"planDetails"_s))
+    : QWidget(parent), m_session(session), m_takeInUse(new QCheckBox), m_command(new CommandBox(u"rights"_s)),
+      m_details(new Disclosure(u"planDetails"_s))
 {
     m_takeInUse->setObjectName(u"takeInUseBox"_s);
     auto *layout = new QVBoxLayout(this);
@@ -103,7 +103,8 @@ QString PlanView::switchedOnWords(const Plan &plan) const
         isForEveryProgram = isForEveryProgram || operation.kind == Operation::Kind::RunLdconfig;
     }
     if (!startUpFiles.isEmpty())
-        return tr("Your programs find it when they are started from a new shell: a marked block goes into %1.")
+        return tr("Your programs find it when they are started from a new shell: a marked block goes into "
+                  "%1.")
                 .arg(startUpFiles.join(tr(", ")));
     return isForEveryProgram ? tr("Every program of this computer finds it.")
                              : tr("No program finds it by itself; you tell it where it lies.");
@@ -130,9 +131,8 @@ void PlanView::refreshRoom(const Plan &plan)
 {
     const QString needed = sizeText(plan.bytesToWrite);
     m_room->set(u"done"_s, tr("Room"),
-                plan.bytesFree
-                        ? tr("It needs up to %1; %2 are free.").arg(needed, sizeText(*plan.bytesFree))
-                        : tr("It needs up to %1; how much is free is not known.").arg(needed));
+                plan.bytesFree ? tr("It needs up to %1; %2 are free.").arg(needed, sizeText(*plan.bytesFree))
+                               : tr("It needs up to %1; how much is free is not known.").arg(needed));
 }
 
 void PlanView::refreshUsers(const Plan &plan)

@@ -23,7 +23,8 @@ class PlanView : public QWidget
 public:
     explicit PlanView(Session *session, QWidget *parent = nullptr);
 
-    // Nothing stands in the way: rights can be had, what is in use was agreed to, and nothing there was cut off.
+    // Nothing stands in the way: rights can be had, what is in use was agreed to, and nothing there was cut
+    // off.
     bool mayInstall() const;
     void refresh();
     void retranslate();

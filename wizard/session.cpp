@@ -316,10 +316,8 @@ void Session::apply()
     m_verified.reset();
     m_practiceWork.forget();
     m_applyWork.start(&m_pool,
-                      [change = m_engine.apply, rights = *m_rights, host = host(),
-                       plan = **m_plan](const Job &job, const auto &) {
-                          return change(rights, host, plan, job);
-                      },
+                      [change = m_engine.apply, rights = *m_rights, host = host(), plan = **m_plan](
+                              const Job &job, const auto &) { return change(rights, host, plan, job); },
                       {.done = [this](const ApplyResult &result) { finishApplying(result); },
                        .progress = [this](const Progress &progress) { Q_EMIT applyProgressed(progress); }});
     Q_EMIT applyChanged();

@@ -171,7 +171,8 @@ void TakeBackDialog::refreshPlan()
     const TakeBack *shown = takeBack();
     const auto &answer = m_past.answer();
     m_intro->setText(!answer ? tr("Looking at what would have to be done…")
-                     : shown ? tr("Nothing has been changed yet. This is what will be done in %1.").arg(m_request.target)
+                     : shown ? tr("Nothing has been changed yet. This is what will be done in %1.")
+                                       .arg(m_request.target)
                              : answer->error().message.toString());
     m_factsFrame->setVisible(shown);
     m_command->setVisible(shown && !shown->proposal.rights);
@@ -240,8 +241,8 @@ void TakeBackDialog::refreshOutcome()
         m_rest->setText(ChangeWords::intact(result));
     }
     m_rest->setVisible(!m_rest->text().isEmpty());
-    m_outcomeDetails->setText(result.error ? (toString(result.error->id) + u'\n' + result.error->detail).trimmed()
-                                           : QString());
+    m_outcomeDetails->setText(
+            result.error ? (toString(result.error->id) + u'\n' + result.error->detail).trimmed() : QString());
 }
 
 void TakeBackDialog::refreshButtons()
@@ -251,7 +252,8 @@ void TakeBackDialog::refreshButtons()
     const bool isEnd = outcome && isDone(*outcome);
     m_now->setVisible(!isEnd && !m_past.isWorking());
     m_now->setText(outcome ? tr("&Try again") : nowText());
-    const bool mayPress = outcome || (shown && shown->proposal.rights && !shown->proposal.plan.operations.isEmpty());
+    const bool mayPress =
+            outcome || (shown && shown->proposal.rights && !shown->proposal.plan.operations.isEmpty());
     const bool isNew = mayPress && !m_now->isEnabled();
     m_now->setEnabled(mayPress);
     QPushButton *cancel = m_buttons->button(QDialogButtonBox::Cancel);
@@ -270,7 +272,8 @@ void TakeBackDialog::showProgress(const Progress &progress)
     m_bar->setRange(0, progress.total > 0 ? 1000 : 0);
     if (progress.total > 0)
         m_bar->setValue(int(double(progress.done) / double(progress.total) * 1000));
-    m_waiting->setText(m_isWaiting ? ChangeWords::waitingForPassword() : Words::bottleneck(progress.bottleneck));
+    m_waiting->setText(m_isWaiting ? ChangeWords::waitingForPassword()
+                                   : Words::bottleneck(progress.bottleneck));
 }
 
 void TakeBackDialog::press()

@@ -19,8 +19,8 @@ class FactLine;
 class MarkLine;
 class Session;
 
-// Takes changes of one target back, or drops backups: shows the plan first, then how far the work has come, then
-// what became of it. It closes only when nothing is being changed.
+// Takes changes of one target back, or drops backups: shows the plan first, then how far the work has come,
+// then what became of it. It closes only when nothing is being changed.
 class TakeBackDialog : public QDialog
 {
     Q_OBJECT

@@ -47,8 +47,9 @@ void setUsualSpace(QBoxLayout *layout)
 
 WizardWindow::WizardWindow(Session *session, Translation *translation, QWidget *parent)
     : QDialog(parent, Qt::Window | Qt::WindowMinMaxButtonsHint | Qt::WindowCloseButtonHint),
-      m_session(session), m_translation(translation), m_banner(new Banner(u"banner"_s, u"leaveMachineButton"_s)),
-      m_steps(new StepList(4)), m_stack(new QStackedWidget)
+      m_session(session), m_translation(translation),
+      m_banner(new Banner(u"banner"_s, u"leaveMachineButton"_s)), m_steps(new StepList(4)),
+      m_stack(new QStackedWidget)
 {
     setObjectName(u"wizardWindow"_s);
     auto *content = new QVBoxLayout;
@@ -307,11 +308,11 @@ void WizardWindow::askWhetherToStop()
 {
     if (m_question || m_closesAfterChange)
         return;
-    m_question = new QMessageBox(
-            QMessageBox::Question, tr("cuDNN Setup"),
-            tr("A change is under way. Stop it? Everything is put back as it was before, "
-               "then this window closes."),
-            QMessageBox::NoButton, this);
+    m_question =
+            new QMessageBox(QMessageBox::Question, tr("cuDNN Setup"),
+                            tr("A change is under way. Stop it? Everything is put back as it was before, "
+                               "then this window closes."),
+                            QMessageBox::NoButton, this);
     m_question->setObjectName(u"stopQuestion"_s);
     m_question->setAttribute(Qt::WA_DeleteOnClose);
     QPushButton *stop = m_question->addButton(tr("&Stop and close"), QMessageBox::DestructiveRole);

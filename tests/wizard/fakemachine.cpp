@@ -199,7 +199,9 @@ Engine fakeEngine()
         return QList<PastChange>();
     };
     const auto nothing = failure(ErrorId::InputMissing, raw(u"There is no such change."_s));
-    engine.planRollBack = [=](const Host &, const QString &, const QString &) -> Result<Plan> { return nothing; };
+    engine.planRollBack = [=](const Host &, const QString &, const QString &) -> Result<Plan> {
+        return nothing;
+    };
     engine.planUninstall = [=](const Host &, const QString &) -> Result<Plan> { return nothing; };
     engine.planRecovery = engine.planUninstall;
     engine.planCleanUp = engine.planUninstall;
@@ -251,7 +253,8 @@ Engine engineWithPast(bool isCutOff)
     engine.planCleanUp = [=](const Host &, const QString &) -> Result<Plan> {
         return planThat(Operation::Kind::DropBackup, pastFolder(pastId(2)));
     };
-    engine.apply = [past, install = engine.apply](Rights rights, const Host &host, const Plan &plan, const Job &job) {
+    engine.apply = [past, install = engine.apply](Rights rights, const Host &host, const Plan &plan,
+                                                  const Job &job) {
         const Operation &first = plan.operations.constFirst();
         if (first.kind != Operation::Kind::TakeBack && first.kind != Operation::Kind::DropBackup)
             return install(rights, host, plan, job);

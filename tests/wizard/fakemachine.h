@@ -16,8 +16,8 @@ Transaction fakeTransaction(const Plan &plan); // rolled back, nothing done
 VerifyReport fakeVerified();
 Engine fakeEngine();
 Machine fakeMachine();
-// The same engine on a machine with a past: in /usr/local/cuda-12.4 cuDNN 8.9.7 over 8.2.1 over 8.1.0, each as PastChange; the
-// newest one cut off when isCutOff. What is taken back is gone from it.
+// The same engine on a machine with a past: in /usr/local/cuda-12.4 cuDNN 8.9.7 over 8.2.1 over 8.1.0, each
+// as PastChange; the newest one cut off when isCutOff. What is taken back is gone from it.
 Engine engineWithPast(bool isCutOff);
 
 } // namespace cudnnsetup::test

@@ -57,7 +57,8 @@ void TestWizardHistory::aMachineWithoutAPastSaysSo()
     Screen screen(fakeEngine());
     openHistory(screen);
     QCOMPARE(screen.text(u"historyWords"_s), u"This program has changed nothing on this machine yet."_s);
-    for (const QString &button : {u"historyTakeBackButton"_s, u"historyRemoveButton"_s, u"historyCleanUpButton"_s})
+    for (const QString &button :
+         {u"historyTakeBackButton"_s, u"historyRemoveButton"_s, u"historyCleanUpButton"_s})
         QVERIFY2(!screen.canPress(button), qPrintable(button));
     screen.click(u"historyCloseButton"_s);
     QTRY_VERIFY(!screen.find<QWidget>(u"historyDialog"_s));
@@ -97,7 +98,8 @@ void TestWizardHistory::leftoversThatNoJournalTellsOfAreClearedAway()
     engine.planRecovery = [](const Host &, const QString &target) -> Result<Plan> {
         Plan plan;
         plan.targetRoot = target;
-        plan.operations = {Operation{.kind = Operation::Kind::TakeBack, .path = target + u"/.cudnn-setup/leftover"_s}};
+        plan.operations = {
+                Operation{.kind = Operation::Kind::TakeBack, .path = target + u"/.cudnn-setup/leftover"_s}};
         return plan;
     };
     Screen screen(engine);
@@ -155,7 +157,8 @@ void TestWizardHistory::removingEverythingShowsEveryChange()
     screen.click(u"historyRemoveButton"_s);
     QTRY_VERIFY(screen.canPress(u"takeBackNowButton"_s));
     QCOMPARE(screen.text(u"takeBackChangesText"_s).count(u'\n'), 2);
-    QCOMPARE(screen.text(u"takeBackAfterwardsText"_s), u"No cuDNN is left in this place, as it was before."_s);
+    QCOMPARE(screen.text(u"takeBackAfterwardsText"_s),
+             u"No cuDNN is left in this place, as it was before."_s);
     screen.click(u"takeBackNowButton"_s);
     QTRY_VERIFY(screen.session.pastChanges().outcome());
     QTRY_COMPARE(screen.text(u"historyWords"_s), u"This program has changed nothing on this machine yet."_s);
@@ -252,8 +255,9 @@ void TestWizardHistory::aCutOffChangeHoldsTheInstallationUntilItIsInOrder()
     screen.session.openArchive(u"/a.tar.xz"_s);
     QTRY_VERIFY(screen.session.hasPlan());
     QVERIFY(!screen.canPress(u"nextButton"_s));
-    QCOMPARE(screen.text(u"choiceFootText"_s), u"A change of /usr/local/cuda-12.4 was cut off. Put it back in order on the "
-                                               u"first page, then go on here."_s);
+    QCOMPARE(screen.text(u"choiceFootText"_s),
+             u"A change of /usr/local/cuda-12.4 was cut off. Put it back in order on the "
+             u"first page, then go on here."_s);
     screen.click(u"toolkit0Button"_s);
     QTRY_VERIFY(screen.canPress(u"nextButton"_s)); // another target does not wait
     screen.click(u"toolkit1Button"_s);
@@ -273,7 +277,8 @@ void TestWizardHistory::undoTakesTheInstallationBack()
 {
     Engine engine = engineWithPast(false);
     auto asked = std::make_shared<QString>();
-    engine.planRollBack = [asked, plan = engine.planRecovery](const Host &host, const QString &target, const QString &id) {
+    engine.planRollBack = [asked, plan = engine.planRecovery](const Host &host, const QString &target,
+                                                              const QString &id) {
         *asked = id;
         return plan(host, target);
     };
@@ -296,7 +301,8 @@ void TestWizardHistory::aRecordThatCannotBeReadIsSaid()
 {
     Engine engine = engineWithPast(false);
     engine.historyOf = [](const FileTree &, const QString &target) -> Result<QList<PastChange>> {
-        return failure(ErrorId::NotReadable, Text::verbatim(u"The record of "_s + target + u" cannot be read."_s));
+        return failure(ErrorId::NotReadable,
+                       Text::verbatim(u"The record of "_s + target + u" cannot be read."_s));
     };
     Screen screen(engine);
     openHistory(screen);

@@ -61,11 +61,11 @@ Engine troubledEngine(QSemaphore &begun, QSemaphore &goOn)
                                 {choice.archive.path, u"aaaa…"_s, u"cccc…"_s}));
         }
         Result<Plan> made = plan(host, report, catalog, choice);
-        made->warnings = {
-                {Reason::Weight::Warning, u"in-use"_s,
-                 Text("These programs use the cuDNN in %1 now. They do not crash, and keep the old one until they are "
-                      "started again: %2.",
-                      {made->libraryDir, u"python3 (4711), jupyter-lab (815)"_s})}};
+        made->warnings = {{Reason::Weight::Warning, u"in-use"_s,
+                           Text("These programs use the cuDNN in %1 now. They do not crash, and keep the old "
+                                "one until they are "
+                                "started again: %2.",
+                                {made->libraryDir, u"python3 (4711), jupyter-lab (815)"_s})}};
         return made;
     };
     // No rights at first, for the picture of the command; the next plan has them.

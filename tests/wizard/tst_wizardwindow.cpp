@@ -44,6 +44,7 @@ private Q_SLOTS:
     void missingRightsShowTheCommand();
     void aPasswordIsSpokenOfBeforeAndWhileItIsAwaited();
     void whoIsNotAuthorisedMayTryAgain();
+    void whatAnotherProgramChangedMeanwhileIsAProblem();
     void onlyForMeNeedsNoToolkit();
     void switchedOnOrNotIsPartOfTheChoice();
     void whatIsInUseAsksFirst();
@@ -67,9 +68,8 @@ void TestWizardWindow::walksThroughAllPages()
 {
     Screen screen(fakeEngine());
     screen.goToInstall(u"/a.tar.xz"_s);
-    QCOMPARE(screen.text(u"planContentText"_s),
-             u"cuDNN 8.9.7 for CUDA 12 comes into /usr/local/cuda-12.4.\n"
-             u"Every program of this computer finds it."_s);
+    QCOMPARE(screen.text(u"planContentText"_s), u"cuDNN 8.9.7 for CUDA 12 comes into /usr/local/cuda-12.4.\n"
+                                                u"Every program of this computer finds it."_s);
     screen.click(u"nextButton"_s);
     QTRY_COMPARE(screen.text(u"installOutcomeText"_s), u"cuDNN 8.9.7 is now in /usr/local/cuda-12.4."_s);
     screen.click(u"nextButton"_s);
@@ -262,7 +262,8 @@ void TestWizardWindow::aPasswordIsSpokenOfBeforeAndWhileItIsAwaited()
     QSemaphore goOn;
     Engine engine = fakeEngine();
     engine.rightsFor = [](const Plan &, const Host &) { return std::optional(Rights::Polkit); };
-    engine.apply = [&, good = engine.apply](Rights rights, const Host &host, const Plan &plan, const Job &job) {
+    engine.apply = [&, good = engine.apply](Rights rights, const Host &host, const Plan &plan,
+                                            const Job &job) {
         asked.release();
         goOn.acquire();
         job.report({Progress::Step::Stage, 500, 1000});
@@ -305,6 +306,21 @@ void TestWizardWindow::whoIsNotAuthorisedMayTryAgain()
     QTRY_VERIFY(screen.canPress(u"tryAgainButton"_s));
 }
 
+void TestWizardWindow::whatAnotherProgramChangedMeanwhileIsAProblem()
+{
+    Engine engine = fakeEngine();
+    engine.apply = [](Rights, const Host &, const Plan &plan, const Job &) {
+        return ApplyResult{.transaction = fakeTransaction(plan),
+                           .error = Error{ErrorId::NotConfirmed, raw(u"Another program changed a file."_s)},
+                           .wasBeforeCommit = false};
+    };
+    Screen screen(engine);
+    screen.goToInstall(u"/a.tar.xz"_s);
+    screen.click(u"nextButton"_s);
+    QTRY_COMPARE(screen.text(u"installIntact"_s), u"Everything was put back: it is as it was before."_s);
+    QCOMPARE(screen.text(u"step2State"_s), u"problem"_s);
+}
+
 void TestWizardWindow::onlyForMeNeedsNoToolkit()
 {
     Engine engine = fakeEngine();
@@ -324,9 +340,9 @@ void TestWizardWindow::onlyForMeNeedsNoToolkit()
     QCOMPARE(screen.text(u"ownPath"_s), folder);
     QCOMPARE(screen.text(u"switchOnWords"_s), u"For my programs started from a shell."_s);
     screen.click(u"nextButton"_s);
-    QCOMPARE(screen.text(u"planContentText"_s),
-             u"cuDNN 8.9.7 for CUDA 12 comes into %1.\nYour programs find it when they are started from a new shell: "
-             u"a marked block goes into /home/kim/.bashrc."_s.arg(folder));
+    QCOMPARE(screen.text(u"planContentText"_s), u"cuDNN 8.9.7 for CUDA 12 comes into %1.\nYour programs find "
+                                                u"it when they are started from a new shell: "
+                                                u"a marked block goes into /home/kim/.bashrc."_s.arg(folder));
     screen.click(u"nextButton"_s);
     QTRY_VERIFY(screen.session.isInstalled());
 }
@@ -351,9 +367,11 @@ void TestWizardWindow::switchedOnOrNotIsPartOfTheChoice()
     screen.session.openArchive(u"/a.tar.xz"_s);
     QTRY_VERIFY(screen.canPress(u"nextButton"_s));
     screen.click(u"nextButton"_s);
-    QVERIFY(screen.text(u"planContentText"_s).endsWith("No program finds it by itself; you tell it where it lies."_L1));
-    QCOMPARE(screen.text(u"rightsCommand"_s),
-             u"sudo /opt/cli install /a.tar.xz --toolkit /usr/local/cuda-12.4 --activate none --allow-in-use"_s);
+    QVERIFY(screen.text(u"planContentText"_s)
+                    .endsWith("No program finds it by itself; you tell it where it lies."_L1));
+    QCOMPARE(
+            screen.text(u"rightsCommand"_s),
+            u"sudo /opt/cli install /a.tar.xz --toolkit /usr/local/cuda-12.4 --activate none --allow-in-use"_s);
     screen.click(u"backButton"_s);
     screen.click(u"ownButton"_s);
     QCOMPARE(screen.text(u"switchOnWords"_s), u"For nobody; I set it myself."_s);
@@ -497,7 +515,8 @@ void TestWizardWindow::tryAgainInstalls()
 {
     auto tries = std::make_shared<std::atomic_int>(0);
     Engine engine = fakeEngine();
-    engine.apply = [tries, good = engine.apply](Rights rights, const Host &host, const Plan &plan, const Job &job) {
+    engine.apply = [tries, good = engine.apply](Rights rights, const Host &host, const Plan &plan,
+                                                const Job &job) {
         if ((*tries)++ > 0)
             return good(rights, host, plan, job);
         return ApplyResult{.transaction = fakeTransaction(plan),
@@ -565,7 +584,8 @@ void TestWizardWindow::aPlanAfterAChangeIsMadeFromAFreshLook()
             report.cudnnCopies.clear();
         return report;
     };
-    engine.apply = [isChanged, apply = engine.apply](Rights rights, const Host &host, const Plan &plan, const Job &job) {
+    engine.apply = [isChanged, apply = engine.apply](Rights rights, const Host &host, const Plan &plan,
+                                                     const Job &job) {
         *isChanged = true;
         return apply(rights, host, plan, job);
     };

@@ -12,7 +12,8 @@ namespace cudnnsetup {
 using namespace Qt::StringLiterals;
 
 Banner::Banner(const QString &objectName, const QString &buttonName, QWidget *parent)
-    : QFrame(parent), m_sentence(newLabel(TextKind::Heading, objectName + u"Text"_s)), m_button(new QPushButton)
+    : QFrame(parent), m_sentence(newLabel(TextKind::Heading, objectName + u"Text"_s)),
+      m_button(new QPushButton)
 {
     setObjectName(objectName);
     setAutoFillBackground(true);

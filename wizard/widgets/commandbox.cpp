@@ -22,7 +22,8 @@ CommandBox::CommandBox(const QString &objectName, QWidget *parent)
     m_shown->setMargin(fontMetrics().averageCharWidth());
     m_copy->setObjectName(objectName + u"CopyButton"_s);
     m_copy->setAutoDefault(false);
-    connect(m_copy, &QPushButton::clicked, this, [this] { QGuiApplication::clipboard()->setText(m_command); });
+    connect(m_copy, &QPushButton::clicked, this,
+            [this] { QGuiApplication::clipboard()->setText(m_command); });
 
     auto *row = new QHBoxLayout;
     row->addWidget(m_shown, 1);
