@@ -3,7 +3,8 @@
 # Compares, in one run on one archive: pure decompression, the recipe that guides print (tar, cp, ldconfig), our install with
 # hashing and backup of an older cuDNN, and the same through a privileged process of its own (where sudo asks for no
 # password; into a prefix, as rights are for this machine only). Usage: install.sh BUILD-FOLDER ARCHIVE [ROUNDS]. Prints a
-# Markdown table of medians. Works in a scratch folder beside the archive; /tmp may be memory.
+# Markdown table of medians. Works in a scratch folder beside the archive: /tmp may be memory, and nothing is put with an
+# administrator's rights where everybody may write.
 set -euo pipefail
 
 [ $# -ge 2 ] || { echo "usage: install.sh BUILD-FOLDER ARCHIVE [ROUNDS]" >&2; exit 2; }
@@ -52,7 +53,7 @@ recipe() {
 row() { # NAME COMMAND...: one measured line into the file of that name
     local name=$1
     shift
-    "$measure" "$@" 2>/dev/null | tail -n 1 >>"$scratch/$name.times"
+    "$measure" "$@" 2>"$scratch/errors" | tail -n 1 >>"$scratch/$name.times" || { cat "$scratch/errors" >&2; exit 1; }
 }
 
 for _ in $(seq "$rounds"); do
