@@ -111,15 +111,30 @@ QStringList onMachine(const QStringList &command, const QTemporaryDir &machine)
     return words;
 }
 
-// With the times of files, but for the loader cache: it is made anew, to the same bytes.
+QString historyFolder()
+{
+    return u"root"_s + toolkit() + u"/.cudnn-setup"_s;
+}
+
+// With the times of files. Left out are the loader cache, which is made anew, to the same bytes, and what a
+// kill may leave in the program's own folder: the lock, which holds nothing, and a draft that the next
+// journal replaces.
 TreeSnapshot wholeMachine(const QTemporaryDir &machine)
 {
-    return snapshotOf(machine.path(), {u"root/etc/ld.so.cache"_s}, Times::OfFiles);
+    TreeSnapshot snapshot = snapshotOf(machine.path(), {u"root/etc/ld.so.cache"_s}, Times::OfFiles);
+    const QString folder = historyFolder();
+    const QStringList paths = snapshot.keys();
+    for (const QString &path : paths) {
+        const bool isDraft = path.startsWith(folder + u'/') && path.endsWith(u"/transaction.json.new"_s);
+        if (path == folder || path == folder + u"/lock"_s || isDraft)
+            snapshot.remove(path);
+    }
+    return snapshot;
 }
 
 TreeSnapshot usedFiles(const QTemporaryDir &machine)
 {
-    return snapshotOf(machine.path(), {u"root"_s + toolkit() + u"/.cudnn-setup"_s});
+    return snapshotOf(machine.path(), {historyFolder()});
 }
 
 } // namespace
