@@ -6,7 +6,7 @@
 #include "apply/plancheck.h"
 #include "apply/stagecheck.h"
 #include "apply/stepplanner.h"
-#include "apply/undo.h"
+#include "apply/takebackone.h"
 #include "apply/unpacker.h"
 
 #include <algorithm>
@@ -102,6 +102,7 @@ Outcome<void> Application::openTarget()
 
 Outcome<void> Application::clearEarlier()
 {
+    m_journal.sequence = 1;
     const auto ids = m_workspace->ids();
     if (!ids)
         return interrupted(ids.error());
@@ -117,13 +118,15 @@ Outcome<void> Application::clearEarlier()
             m_workspace->remove(id);
         else if (!journal && journal.error().id != ErrorId::InputMalformed)
             return interrupted(journal.error());
-        else if (!journal || journal->state != Journal::State::Committed)
+        else if (!journal || (journal->state != Journal::State::Committed && journal->state != Journal::State::RolledBack))
             return interrupted(unfinished(m_tree->path(), folder->label()));
         else if (id == m_plan.id)
             return interrupted({ErrorId::InputMalformed,
                                 Text(QT_TRANSLATE_NOOP("backend", "This plan has been carried out already. Nothing has been "
                                                                   "changed now. Make a new plan.")),
                                 id});
+        if (journal)
+            m_journal.sequence = std::max(m_journal.sequence, journal->sequence + 1);
     }
     return {};
 }
@@ -251,11 +254,8 @@ void Application::abandon()
 ApplyResult Application::rollBack(const Interruption &reason)
 {
     m_job.report({.step = Progress::Step::RollBack});
-    UndoReport report = undo(*m_tree, *m_transaction, m_journal, CacheUndo::Restore, [this] { return runLdconfig(); });
-    if (report.isComplete()) {
-        if (const auto removed = m_workspace->remove(m_plan.id); !removed)
-            report.stuck << removed.error().path + u": "_s + removed.error().detail;
-    }
+    const UndoReport report = takeBackOne(*m_tree, *m_workspace, *m_transaction, m_journal, CacheUndo::Restore,
+                                          [this] { return runLdconfig(); });
     m_workspace->close();
     ApplyResult result = refused(reason);
     result.wasBeforeCommit = false;

@@ -2,11 +2,7 @@
 #include "apply/apply.h"
 
 #include "apply/application.h"
-#include "apply/workspace.h"
-
-#include <QJsonDocument>
-
-#include <algorithm>
+#include "apply/takingback.h"
 
 namespace cudnnsetup {
 
@@ -44,24 +40,7 @@ ApplyResult apply(const Host &host, const Plan &plan, const Job &job)
 
 ApplyResult apply(const Plan &plan, const Job &job, const ApplySeams &seams)
 {
-    return Application(plan, job, seams).run();
-}
-
-QList<Transaction> transactionsOf(const FileTree &files, const QString &targetRoot)
-{
-    constexpr qint64 longestJournal = 64 << 20;
-    QList<Transaction> transactions;
-    const QString folder = FileTree::join(targetRoot, QString::fromLatin1(Workspace::folderName));
-    const QStringList ids = files.list(folder);
-    for (const QString &id : ids) {
-        const auto text = files.read(FileTree::join(FileTree::join(folder, id), QString::fromLatin1(journalName)), longestJournal);
-        const auto journal = text ? journalFromJson(QJsonDocument::fromJson(*text).object()) : tl::unexpected(text.error());
-        if (journal && journal->state == Journal::State::Committed)
-            transactions << transactionOf(*journal, FileTree::clean(targetRoot), Transaction::State::Committed);
-    }
-    std::stable_sort(transactions.begin(), transactions.end(),
-                     [](const Transaction &one, const Transaction &other) { return one.when > other.when; });
-    return transactions;
+    return takesBack(plan) ? TakingBack(plan, job, seams).run() : Application(plan, job, seams).run();
 }
 
 } // namespace cudnnsetup

@@ -11,14 +11,15 @@ struct PastChange
 {
     enum class State {
         Committed,
-        Unfinished, // cut off; `recover` takes it back
-        RolledBack // taken back, but originals whose places others have taken are still kept
+        Unfinished, // cut off, or being made at this moment; `recover` takes it back
+        RolledBack  // taken back, but originals whose places others have taken are still kept
     };
     State state = State::Committed;
-    Transaction transaction;
-    QString command = {}; // what it was made for: "install cudnn-linux-x86_64-8.9.7.29_cuda12-archive.tar.xz"
-    QString folder = {}; // of its journal and backup, as inside the root
-    bool canRollBack = false; // its backup is whole
+    Transaction transaction; // its own state is RolledBack or Incomplete where the change is
+    QString command = {};    // what it was made for: "install cudnn-linux-x86_64-8.9.7.29_cuda12-archive.tar.xz"
+    QString folder = {};     // of its journal and backup, as inside the root
+    // planRollBack() of it will give a plan: it and all newer ones have what was there before.
+    bool canRollBack = false;
     qint64 backupBytes = 0; // what the backup holds on the disk
 };
 

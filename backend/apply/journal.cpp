@@ -7,6 +7,7 @@
 #include <QJsonDocument>
 
 #include <array>
+#include <tuple>
 
 namespace cudnnsetup {
 
@@ -31,7 +32,7 @@ QString toWord(Enum value, const std::array<const char *, Count> &words)
     return QString::fromLatin1(words[size_t(value)]);
 }
 
-constexpr std::array stateWords = {"staging", "committing", "committed", "rollingBack"};
+constexpr std::array stateWords = {"staging", "committing", "committed", "rollingBack", "rolledBack"};
 constexpr std::array stepWords = {"makeDirectory", "place", "putAside", "loaderCache"};
 constexpr std::array nodeWords = {"absent", "file", "link", "directory"};
 constexpr std::array changeWords = {"added", "replaced", "putAside", "written"};
@@ -127,6 +128,16 @@ tl::unexpected<Error> damaged(const QString &detail)
 
 } // namespace
 
+bool isOlder(const Journal &one, const Journal &other)
+{
+    return std::tie(one.sequence, one.when, one.id) < std::tie(other.sequence, other.when, other.id);
+}
+
+QString absolutePath(const QString &stepPath, const QString &targetRoot)
+{
+    return stepPath.startsWith(u'/') ? stepPath : FileTree::join(targetRoot, stepPath);
+}
+
 QJsonObject toJson(const Journal &journal)
 {
     QJsonArray steps;
@@ -134,7 +145,9 @@ QJsonObject toJson(const Journal &journal)
         steps << toJson(step);
     return {{u"schema"_s, 1},
             {u"id"_s, journal.id},
+            {u"sequence"_s, journal.sequence},
             {u"state"_s, toWord(journal.state, stateWords)},
+            {u"backupDropped"_s, journal.isBackupDropped},
             {u"when"_s, journal.when.toString(Qt::ISODateWithMs)},
             {u"seconds"_s, journal.seconds},
             {u"bytesWritten"_s, journal.bytesWritten},
@@ -154,7 +167,9 @@ Result<Journal> journalFromJson(const QJsonObject &json)
         return damaged(u"schema or state"_s);
     Journal journal;
     journal.id = json[u"id"_s].toString();
+    journal.sequence = json[u"sequence"_s].toInteger();
     journal.state = *state;
+    journal.isBackupDropped = json[u"backupDropped"_s].toBool();
     journal.when = QDateTime::fromString(json[u"when"_s].toString(), Qt::ISODateWithMs);
     journal.seconds = json[u"seconds"_s].toDouble();
     journal.bytesWritten = json[u"bytesWritten"_s].toInteger();
@@ -178,16 +193,13 @@ Result<Journal> journalFromJson(const QJsonObject &json)
 
 Transaction transactionOf(const Journal &journal, const QString &targetRoot, Transaction::State state)
 {
-    const auto absolute = [&targetRoot](const QString &path) {
-        return path.startsWith(u'/') ? path : FileTree::join(targetRoot, path);
-    };
     Transaction transaction;
     transaction.id = journal.id;
     transaction.state = state;
     for (const Step &step : journal.steps) {
         if (step.kind == Step::Kind::Place || step.kind == Step::Kind::PutAside)
-            transaction.changes << Transaction::ChangedPath{absolute(step.path), step.change, step.after.sha256,
-                                                            step.after.linkTarget};
+            transaction.changes << Transaction::ChangedPath{absolutePath(step.path, targetRoot), step.change,
+                                                            step.after.sha256, step.after.linkTarget};
         if (step.kind == Step::Kind::LoaderCache)
             transaction.isForEveryProgram = true;
     }
@@ -195,7 +207,7 @@ Transaction transactionOf(const Journal &journal, const QString &targetRoot, Tra
     transaction.bytesWritten = journal.bytesWritten;
     transaction.when = journal.when;
     transaction.targetRoot = targetRoot;
-    transaction.libraryDir = absolute(journal.libraryDir);
+    transaction.libraryDir = absolutePath(journal.libraryDir, targetRoot);
     transaction.before = journal.before;
     transaction.after = journal.after;
     transaction.archiveSha256 = journal.archiveSha256;

@@ -45,9 +45,18 @@ struct Step
 // step; undoing looks at what is there, so it needs no note of how far the steps had come.
 struct Journal
 {
-    enum class State { Staging, Committing, Committed, RollingBack };
+    enum class State {
+        Staging,    // nothing of the target is changed yet
+        Committing, // the steps are being done
+        Committed,
+        RollingBack, // this change and every newer one of the target are being taken back
+        RolledBack   // taken back, but for the steps that it still lists: others have taken their places
+    };
     QString id;
+    // One more than that of the change before: clocks go backwards. 0 in journals from before there were numbers.
+    qint64 sequence = 0;
     State state = State::Staging;
+    bool isBackupDropped = false; // what the backup held, older changes put there and their undo replaces
     QJsonObject plan = {};
     QList<Step> steps = {};
     // Folders made so that the target could hold this journal, outermost first; absolute inside the root.
@@ -60,6 +69,11 @@ struct Journal
     std::optional<QVersionNumber> after = {};
     QByteArray archiveSha256 = {};
 };
+
+// In the order in which the changes were made.
+bool isOlder(const Journal &one, const Journal &other);
+// A step's path inside the root of the machine.
+QString absolutePath(const QString &stepPath, const QString &targetRoot);
 
 QJsonObject toJson(const Journal &journal);
 Result<Journal> journalFromJson(const QJsonObject &json);

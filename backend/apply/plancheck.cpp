@@ -68,6 +68,17 @@ bool mayMakeFolder(const QString &path, const QString &targetRoot)
     return isInside(path, targetRoot) || isTargetOrAbove(path, targetRoot) || path == loaderFolder || path == u"/etc"_s;
 }
 
+bool isChangeFolder(const QString &path, const QString &targetRoot)
+{
+    const QString journals = FileTree::join(targetRoot, QString::fromLatin1(Workspace::folderName));
+    return isBelow(path, journals) && isPlainName(path.sliced(journals.size() + 1));
+}
+
+bool takesBackOrDrops(const Operation &operation)
+{
+    return operation.kind == Operation::Kind::TakeBack || operation.kind == Operation::Kind::DropBackup;
+}
+
 bool isAllowed(const Operation &operation, const Plan &plan)
 {
     const QString &path = operation.path;
@@ -86,11 +97,12 @@ bool isAllowed(const Operation &operation, const Plan &plan)
         return true;
     case Operation::Kind::AddBlock:
     case Operation::Kind::RemoveBlock:
-        return false; // isActivationFile(plan, operation), once they can be carried out
+        return isActivationFile(plan, operation);
     case Operation::Kind::SetMode:
+        return false;
     case Operation::Kind::TakeBack:
     case Operation::Kind::DropBackup:
-        return false;
+        return isChangeFolder(path, plan.targetRoot);
     }
     return false;
 }
@@ -204,11 +216,23 @@ Result<void> checkPlan(const Plan &plan)
                        Text(QT_TRANSLATE_NOOP("backend", "%1 is a folder of the system, not one for cuDNN. Nothing has been "
                                                          "changed. Choose a toolkit, or a folder of your own."),
                             {plan.targetRoot}));
+    // Taking back is never a part of something else.
+    for (const Operation &operation : plan.operations) {
+        if (takesBackOrDrops(operation) && operation.kind != plan.operations.first().kind)
+            return malformed(operation.path);
+        if (takesBackOrDrops(plan.operations.first()) && operation.kind != plan.operations.first().kind)
+            return malformed(operation.path);
+    }
     for (const Operation &operation : plan.operations) {
         if (const auto checked = checkOperation(operation, plan); !checked)
             return checked;
     }
     return {};
+}
+
+bool mayBeMadeFor(const QString &folder, const QString &targetRoot)
+{
+    return isCleanPath(folder) && (isTargetOrAbove(folder, targetRoot) || isInside(folder, targetRoot));
 }
 
 Result<void> checkJournal(const Journal &journal, const QString &id, const QString &targetRoot)
@@ -218,11 +242,11 @@ Result<void> checkJournal(const Journal &journal, const QString &id, const QStri
     if (!isCleanPath(targetRoot) || isSystemFolder(targetRoot))
         return notOurs(targetRoot, targetRoot);
     for (const QString &folder : journal.madeFolders) {
-        if (!isCleanPath(folder) || !(isTargetOrAbove(folder, targetRoot) || isInside(folder, targetRoot)))
+        if (!mayBeMadeFor(folder, targetRoot))
             return notOurs(targetRoot, folder);
     }
     for (const Step &step : journal.steps) {
-        const QString path = step.path.startsWith(u'/') ? step.path : FileTree::join(targetRoot, step.path);
+        const QString path = absolutePath(step.path, targetRoot);
         if (!isCleanPath(path) || !mayHaveTouched(step, path, targetRoot, journal))
             return notOurs(targetRoot, path);
         if (!hasOwnNames(step, id))

@@ -7,7 +7,8 @@
 namespace cudnnsetup {
 
 // Plans that take changes of a target back, made from its history; apply() carries them out like any other. They touch
-// nothing. Errors: those of historyOf(); InputMissing: there is no such change; NotSupported: its backup was dropped.
+// nothing. Their outcome is Committed when all was taken back, Incomplete when a medium failed (`recover` goes on), and
+// RolledBack with an error when nothing was changed. Errors: those of historyOf(); InputMissing: there is no such change; NotSupported: its backup was dropped.
 
 // Takes back the change with this id, and every newer one before it, newest first. Without an id: the newest.
 Result<Plan> planRollBack(const Host &host, const QString &targetRoot, const QString &id = {});

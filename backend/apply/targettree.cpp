@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "apply/targettree.h"
 
+#include "apply/journal.h"
 #include "host/filetree.h"
 
 #include <algorithm>
@@ -34,7 +35,7 @@ QString TargetTree::stepPath(const QString &absolutePath) const
 
 QString TargetTree::absolutePath(const QString &stepPath) const
 {
-    return stepPath.startsWith(u'/') ? stepPath : FileTree::join(m_path, stepPath);
+    return cudnnsetup::absolutePath(stepPath, m_path);
 }
 
 FileResult<TargetTree::Place> TargetTree::locate(const QString &stepPath) const

@@ -24,6 +24,7 @@ public:
 
     UndoReport run(const Journal &journal)
     {
+        m_isBackupDropped = journal.isBackupDropped;
         for (auto step = journal.steps.crbegin(); step != journal.steps.crend(); ++step) {
             if (step->kind != Step::Kind::LoaderCache)
                 undoStep(*step);
@@ -102,7 +103,7 @@ private:
         if (*ours)
             return kept->folder->rename(step.backup, at.folder, at.name, Directory::Over::Replace);
         m_report.kept << m_tree.absolutePath(step.path);
-        stuck(step, u"changed by somebody else; what was there before is kept as "_s + kept->folder->labelOf(step.backup));
+        m_report.held << step;
         return {};
     }
 
@@ -117,6 +118,9 @@ private:
     {
         if (step.backup.isEmpty())
             return Kept{};
+        // What is left of a dropped backup is not counted on.
+        if (m_isBackupDropped && step.kind != Step::Kind::LoaderCache)
+            return dropRest(step, at);
         const auto folder = backupFolder(m_transaction, step, at.folder);
         // The empty backup is the first to go when all is undone.
         if (!folder && folder.error().kind == FileFault::Kind::Missing)
@@ -129,6 +133,16 @@ private:
         return status->type == NodeStatus::Type::Missing ? Kept{} : Kept{*folder, *status};
     }
 
+    FileResult<Kept> dropRest(const Step &step, const Place &at) const
+    {
+        const auto removed = backupFolder(m_transaction, step, at.folder).and_then([&](const Directory &folder) {
+            return folder.removeFile(step.backup);
+        });
+        if (!removed && removed.error().kind != FileFault::Kind::Missing)
+            return tl::unexpected(removed.error());
+        return Kept{};
+    }
+
     // Nothing in the backup: the step had not begun, or is undone already. Anything but the original is a loss to tell.
     FileResult<void> checkNeverTaken(const Step &step, const Place &at)
     {
@@ -137,6 +151,8 @@ private:
             return tl::unexpected(original.error());
         if (*original)
             return {};
+        if (m_isBackupDropped)
+            return removeOurs(step, at);
         const auto ours = isOurs(step, at);
         if (!ours)
             return tl::unexpected(ours.error());
@@ -231,6 +247,7 @@ private:
     const Directory &m_transaction;
     CacheUndo m_cacheUndo;
     const std::function<Result<void>()> &m_renewCache;
+    bool m_isBackupDropped = false;
     UndoReport m_report;
 };
 

@@ -10,6 +10,7 @@ namespace cudnnsetup {
 struct UndoReport
 {
     QStringList kept = {};  // absolute paths that somebody changed after us; they are left as they are
+    QList<Step> held = {};  // of those paths: what was there before is still in the backup
     QStringList stuck = {}; // "path: what the system said": what was there before is still in the backup
 
     bool isComplete() const { return stuck.isEmpty(); }

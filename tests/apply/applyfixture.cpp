@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "applyfixture.h"
 
+#include "apply/takeback.h"
+
 #include <QDir>
 #include <QFile>
 #include <QRegularExpression>
@@ -121,6 +123,15 @@ QStringList differencesAfterRecovery(const TreeSnapshot &before, TreeSnapshot af
     if (!before.contains(cache))
         after.remove(cache);
     return differences(before, after);
+}
+
+ApplyResult recoverTarget(const QString &machineRoot, const QString &target, const ApplySeams &seams)
+{
+    const Result<Plan> plan = Host::inFolder(machineRoot).and_then([&target](const Host &host) { return planRecovery(host, target); });
+    ApplyResult result;
+    if (!plan && plan.error().id != ErrorId::InputMissing) // not even a target: nothing was cut off
+        result.error = plan.error();
+    return plan && !plan->operations.isEmpty() ? apply(*plan, Job{}, seams) : result;
 }
 
 int FailingGate::beforeCall(WriteCall call, const QString &path)

@@ -32,6 +32,9 @@ FakeArchive practiceArchive(const QVersionNumber &version, const QVersionNumber 
 // none before.
 QStringList differencesAfterRecovery(const TreeSnapshot &before, TreeSnapshot after);
 
+// As `recover` does it; a result without an id: nothing was cut off.
+ApplyResult recoverTarget(const QString &machineRoot, const QString &target, const ApplySeams &seams);
+
 // Counts the calls that change something; the one with the given number, or all from it on, fail.
 class FailingGate : public CallGate
 {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "applyfixture.h"
 
-#include "apply/unfinished.h"
 #include "apply/workspace.h"
 
 #include <QCryptographicHash>
@@ -500,7 +499,7 @@ void TestApply::unfinishedTransactionIsNotBuiltUpon()
     QVERIFY(refused.wasBeforeCommit);
     QCOMPARE(differences(between, machine.tree()), QStringList());
 
-    const ApplyResult recovered = rollBackUnfinished(machine.path(), Machine::toolkit, Job{}, machine.seams(archive));
+    const ApplyResult recovered = recoverTarget(machine.path(), Machine::toolkit, machine.seams(archive));
     sayError(recovered);
     QVERIFY(!recovered.error);
     QCOMPARE(recovered.transaction.id, machine.plan(archive).id);

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "applyfixture.h"
 
-#include "apply/unfinished.h"
-
 #include <QTest>
 
 #include <cerrno>
@@ -147,7 +145,7 @@ void TestApplyFailures::everythingFailsFromEveryCallOn()
             QVERIFY2(result.error->id == ErrorId::ReadOnlySystem, where);
         }
         // The medium works again: whatever was left goes back to the old tree.
-        const ApplyResult recovered = rollBackUnfinished(machine.path(), Machine::toolkit, Job{}, machine.seams(archive));
+        const ApplyResult recovered = recoverTarget(machine.path(), Machine::toolkit, machine.seams(archive));
         QVERIFY2(!recovered.error, where);
         QVERIFY2(differencesAfterRecovery(trees.before, machine.wholeTree()).isEmpty(),
                  where + '\n' + differencesAfterRecovery(trees.before, machine.wholeTree()).join(u'\n').toUtf8());

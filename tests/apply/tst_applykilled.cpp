@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "applyfixture.h"
 
-#include "apply/unfinished.h"
 #include "plan/activationscripts.h"
 
 #include <QDir>
@@ -92,7 +91,7 @@ void TestApplyKilled::treeIsOldOrNewAfterEveryKill()
         });
         if (!isKilled)
             break;
-        const ApplyResult result = rollBackUnfinished(machine.path(), Machine::toolkit, Job{}, machine.seams(archive));
+        const ApplyResult result = recoverTarget(machine.path(), Machine::toolkit, machine.seams(archive));
         QVERIFY2(!result.error, QByteArray::number(n) + (result.error ? result.error->detail.toUtf8() : QByteArray()));
         if (transactionsOf(FileTree(machine.path()), Machine::toolkit).isEmpty()) {
             ++olds;
@@ -127,10 +126,10 @@ void TestApplyKilled::undoingMayBeKilledAsWell()
         QVERIFY(differences(before, machine.tree()).size() > 10);
         const bool isKilled = diesIn([&] {
             DyingGate gate(n);
-            return !rollBackUnfinished(machine.path(), Machine::toolkit, Job{}, machine.seams(archive, &gate)).error;
+            return !recoverTarget(machine.path(), Machine::toolkit, machine.seams(archive, &gate)).error;
         });
         kills += isKilled ? 1 : 0;
-        const ApplyResult result = rollBackUnfinished(machine.path(), Machine::toolkit, Job{}, machine.seams(archive));
+        const ApplyResult result = recoverTarget(machine.path(), Machine::toolkit, machine.seams(archive));
         QVERIFY2(!result.error, QByteArray::number(n) + (result.error ? result.error->detail.toUtf8() : QByteArray()));
         QVERIFY2(differences(before, machine.wholeTree()).isEmpty(),
                  QByteArray::number(n) + '\n' + differences(before, machine.wholeTree()).join(u'\n').toUtf8());
@@ -162,7 +161,7 @@ void TestApplyKilled::killedInANewPrefixLeavesAtMostEmptyFolders()
         if (!isKilled)
             break;
         ++kills;
-        QVERIFY(!rollBackUnfinished(machine.path(), prefix, Job{}, machine.seams(archive)).error);
+        QVERIFY(!recoverTarget(machine.path(), prefix, machine.seams(archive)).error);
         if (!transactionsOf(FileTree(machine.path()), prefix).isEmpty())
             continue;
         const QStringList left = differences(before, machine.wholeTree());
@@ -203,7 +202,7 @@ void TestApplyKilled::hooksOfAProjectAreThereOrNot()
         });
         if (!isKilled)
             break;
-        const ApplyResult result = rollBackUnfinished(machine.path(), Machine::toolkit, Job{}, machine.seams(archive));
+        const ApplyResult result = recoverTarget(machine.path(), Machine::toolkit, machine.seams(archive));
         QVERIFY2(!result.error, QByteArray::number(n) + (result.error ? result.error->detail.toUtf8() : QByteArray()));
         const bool isOld = transactionsOf(FileTree(machine.path()), Machine::toolkit).isEmpty();
         ++(isOld ? olds : news);

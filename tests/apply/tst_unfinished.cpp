@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "applyfixture.h"
 
-#include "apply/unfinished.h"
 #include "apply/workspace.h"
 
 #include <QFile>
@@ -48,7 +47,7 @@ void write(const Machine &machine, const Journal &journal)
 
 ApplyResult recover(const Machine &machine, CallGate *gate = nullptr)
 {
-    return rollBackUnfinished(machine.path(), Machine::toolkit, Job{}, machine.seams(FakeArchive{}, gate));
+    return recoverTarget(machine.path(), Machine::toolkit, machine.seams(FakeArchive{}, gate));
 }
 
 FailingGate gateThatMayNotWrite()

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "commands.h"
 
-#include "apply/unfinished.h"
+#include "apply/takeback.h"
+#include "carryout.h"
 #include "console.h"
 #include "detect/detect.h"
 #include "plan/targets.h"
@@ -89,16 +90,23 @@ struct Recovery
     QList<Error> errors = {};
 };
 
-Recovery recover(const QString &machineRoot, const QStringList &targets, const Job &job)
+Recovery recover(const Call &call, const Host &host, const QStringList &targets)
 {
     Recovery recovery;
     for (const QString &target : targets) {
-        const ApplyResult result = rollBackUnfinished(machineRoot, target, job);
-        if (!result.transaction.id.isEmpty())
-            recovery.transactions << toJson(result.transaction);
+        const auto plan = planRecovery(host, target);
+        if (!plan)
+            recovery.errors << plan.error();
+        if (!plan || plan->operations.isEmpty())
+            continue;
+        ApplyResult result = carryOut(call, host, *plan);
+        // The change that was cut off is what is shown, and that is rolled back now.
+        if (!result.error && !result.isCancelled)
+            result.transaction.state = Transaction::State::RolledBack;
+        recovery.transactions << toJson(result.transaction);
         if (result.error)
             recovery.errors << *result.error;
-        else if (!result.transaction.id.isEmpty())
+        else
             recovery.texts << recoveredText(result);
     }
     return recovery;
@@ -144,7 +152,7 @@ ExitCode runRecover(const Call &call)
     const auto targets = targetsOf(call, *host);
     if (!targets)
         return output.fail(targets.error(), ExitCode::Refused);
-    Recovery recovery = recover(host->files().root(), *targets, output.job());
+    Recovery recovery = recover(call, *host, *targets);
     if (!recovery.errors.isEmpty())
         return sayFailed(output, recovery);
     if (recovery.texts.isEmpty())
