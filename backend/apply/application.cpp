@@ -166,10 +166,12 @@ Outcome<void> Application::stage()
 
 Outcome<void> Application::planSteps()
 {
-    const auto steps = StepPlanner(m_plan, *m_tree, *m_stage).run();
+    StepPlanner planner(m_plan, *m_tree, *m_stage);
+    const auto steps = planner.run();
     if (!steps)
         return interrupted(steps.error());
     m_journal.steps = *steps;
+    m_contents = planner.contents();
     m_journal.bytesWritten = m_stage->bytesWritten();
     m_job.report({.step = Progress::Step::Check, .bottleneck = Progress::Bottleneck::Writing});
     if (const auto synced = m_stage->sync(); !synced)
@@ -186,12 +188,7 @@ Outcome<void> Application::planSteps()
 
 Outcome<void> Application::commit()
 {
-    QHash<QString, QByteArray> content;
-    for (const Operation &operation : m_plan.operations) {
-        if (operation.kind == Operation::Kind::WriteFile)
-            content.insert(m_tree->stepPath(operation.path), operation.content);
-    }
-    const Commit commit(*m_tree, *m_transaction, m_journal, content);
+    const Commit commit(*m_tree, *m_transaction, m_journal, m_contents);
     if (const auto done = commit.run(m_job); !done)
         return done;
     if (const auto done = renewCache(m_journal.steps); !done)

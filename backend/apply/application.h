@@ -45,6 +45,7 @@ private:
     bool m_hasBegun = false; // the transaction has a folder, or a part of it
     std::optional<Directory> m_transaction;
     std::optional<Stage> m_stage;
+    QHash<QString, QByteArray> m_contents; // of files that are written beside their place
     Journal m_journal;
 };
 

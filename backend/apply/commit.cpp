@@ -106,6 +106,8 @@ Outcome<void> Commit::doStep(const Step &step) const
         return place(step, *at);
     case Step::Kind::PutAside:
         return putAside(step, *at);
+    case Step::Kind::SetMode:
+        return setMode(step, *at);
     case Step::Kind::LoaderCache:
         break;
     }
@@ -159,6 +161,13 @@ Outcome<void> Commit::putAside(const Step &step, const TargetTree::Place &at) co
     if (!isSameNode(*kept, *there))
         return tl::unexpected(changedMeanwhile(m_tree.absolutePath(step.path)));
     return toOutcome(at.folder.removeFile(at.name));
+}
+
+Outcome<void> Commit::setMode(const Step &step, const TargetTree::Place &at) const
+{
+    if (const auto same = checkUnchanged(step, at); !same)
+        return same;
+    return toOutcome(at.folder.setMode(at.name, step.after.mode).and_then([&at] { return at.folder.syncFile(at.name); }));
 }
 
 Outcome<void> Commit::checkUnchanged(const Step &step, const TargetTree::Place &at) const

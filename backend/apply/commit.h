@@ -24,6 +24,7 @@ private:
     Outcome<void> doStep(const Step &step) const;
     Outcome<void> place(const Step &step, const TargetTree::Place &at) const;
     Outcome<void> putAside(const Step &step, const TargetTree::Place &at) const;
+    Outcome<void> setMode(const Step &step, const TargetTree::Place &at) const;
     Outcome<void> checkUnchanged(const Step &step, const TargetTree::Place &at) const;
     FileResult<void> writeBeside(const Step &step, const TargetTree::Place &at) const;
     FileResult<void> syncFolders() const;

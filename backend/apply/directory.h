@@ -29,6 +29,9 @@ bool isSameNode(const NodeStatus &one, const NodeStatus &other);
 // ordinary user harms nobody else and is not asked.
 FileResult<void> checkTrusted(const NodeStatus &status, const QString &path);
 
+// Whether it belongs to the user whom this process runs as.
+bool isOwn(const NodeStatus &status);
+
 // A file that is being written for the first time. Every write is checked; what was written goes to the disk early, so
 // that syncing at the end has little left to do.
 class NewFile
@@ -86,6 +89,7 @@ public:
     FileResult<void> rename(const QString &name, const Directory &folder, const QString &newName, Over over) const;
     FileResult<void> removeFile(const QString &name) const; // a file or a link
     FileResult<void> removeDirectory(const QString &name) const; // an empty folder
+    FileResult<void> setMode(const QString &name, int mode) const; // of a file; a link is not followed
     FileResult<void> syncFile(const QString &name) const;
     FileResult<void> sync() const; // the names in this folder
     // Takes the lock file for this process, making it where it is missing. Locked when another one has it.

@@ -33,9 +33,9 @@ QString toWord(Enum value, const std::array<const char *, Count> &words)
 }
 
 constexpr std::array stateWords = {"staging", "committing", "committed", "rollingBack", "rolledBack"};
-constexpr std::array stepWords = {"makeDirectory", "place", "putAside", "loaderCache"};
+constexpr std::array stepWords = {"makeDirectory", "place", "putAside", "setMode", "loaderCache"};
 constexpr std::array nodeWords = {"absent", "file", "link", "directory"};
-constexpr std::array changeWords = {"added", "replaced", "putAside", "written"};
+constexpr std::array changeWords = {"added", "replaced", "putAside", "written", "modeSet"};
 
 QJsonObject toJson(const NodeRecord &node)
 {
@@ -70,6 +70,24 @@ std::optional<NodeRecord> nodeFromJson(const QJsonObject &json)
                       .sha256 = json[u"sha256"_s].toString().toLatin1()};
 }
 
+QJsonArray toJson(const QList<BlockEdit> &blocks)
+{
+    QJsonArray array;
+    for (const BlockEdit &edit : blocks)
+        array << QJsonObject{{edit.isAdded ? u"added"_s : u"removed"_s, QString::fromUtf8(edit.block)}};
+    return array;
+}
+
+QList<BlockEdit> blocksFromJson(const QJsonArray &array)
+{
+    QList<BlockEdit> blocks;
+    for (const QJsonValue &value : array) {
+        const bool isAdded = value[u"added"_s].isString();
+        blocks << BlockEdit{value[isAdded ? u"added"_s : u"removed"_s].toString().toUtf8(), isAdded};
+    }
+    return blocks;
+}
+
 QJsonObject toJson(const Step &step)
 {
     QJsonObject json{{u"kind"_s, toWord(step.kind, stepWords)},
@@ -85,6 +103,8 @@ QJsonObject toJson(const Step &step)
         json[u"beside"_s] = true;
     if (step.kind == Step::Kind::MakeDirectory)
         json[u"mode"_s] = step.mode;
+    if (!step.blocks.isEmpty())
+        json[u"blocks"_s] = toJson(step.blocks);
     return json;
 }
 
@@ -103,6 +123,7 @@ std::optional<Step> stepFromJson(const QJsonObject &json)
                 .backup = json[u"backup"_s].toString(),
                 .isBeside = json[u"beside"_s].toBool(),
                 .mode = json[u"mode"_s].toInt(0755),
+                .blocks = blocksFromJson(json[u"blocks"_s].toArray()),
                 .before = *before,
                 .after = *after};
 }
@@ -197,7 +218,7 @@ Transaction transactionOf(const Journal &journal, const QString &targetRoot, Tra
     transaction.id = journal.id;
     transaction.state = state;
     for (const Step &step : journal.steps) {
-        if (step.kind == Step::Kind::Place || step.kind == Step::Kind::PutAside)
+        if (step.kind == Step::Kind::Place || step.kind == Step::Kind::PutAside || step.kind == Step::Kind::SetMode)
             transaction.changes << Transaction::ChangedPath{absolutePath(step.path, targetRoot), step.change,
                                                             step.after.sha256, step.after.linkTarget};
         if (step.kind == Step::Kind::LoaderCache)

@@ -21,6 +21,13 @@ struct NodeRecord
     QByteArray sha256 = {}; // of files that we put there
 };
 
+// A block of lines that a step brings into a start-up file of a person, or takes out of it.
+struct BlockEdit
+{
+    QByteArray block;
+    bool isAdded = true;
+};
+
 // One change of one path, with all that is needed to do it and to undo it.
 struct Step
 {
@@ -28,6 +35,7 @@ struct Step
         MakeDirectory,
         Place,      // what is staged takes the path; what was there goes into the backup
         PutAside,   // what was there goes into the backup
+        SetMode,    // of the file at the path, from that of before to that of after
         LoaderCache // ldconfig is run; before: the cache it renews
     };
     Kind kind = Kind::Place;
@@ -37,6 +45,9 @@ struct Step
     QString backup = {}; // the name of what was there, in the backup or beside the path
     bool isBeside = false; // staged and kept beside the path, which lies on another file system than the target
     int mode = 0755;       // MakeDirectory
+    // Place: all that the new file changes of the one before, in this order. When somebody changed the file since, they
+    // are undone in what is there now, and the rest of it stays.
+    QList<BlockEdit> blocks = {};
     NodeRecord before = {};
     NodeRecord after = {};
 };

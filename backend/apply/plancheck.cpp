@@ -99,7 +99,7 @@ bool isAllowed(const Operation &operation, const Plan &plan)
     case Operation::Kind::RemoveBlock:
         return isActivationFile(plan, operation);
     case Operation::Kind::SetMode:
-        return false;
+        return isInside(path, plan.targetRoot);
     case Operation::Kind::TakeBack:
     case Operation::Kind::DropBackup:
         return isChangeFolder(path, plan.targetRoot);
@@ -114,6 +114,8 @@ bool isAllowedMode(const Operation &operation)
         return operation.mode == 0755;
     case Operation::Kind::WriteFile:
         return operation.mode == 0644;
+    case Operation::Kind::SetMode:
+        return operation.mode == 0644 || operation.mode == 0755;
     default:
         return true; // not looked at
     }
@@ -172,6 +174,7 @@ bool mayHaveTouched(const Step &step, const QString &path, const QString &target
     case Step::Kind::Place:
         return isInside(path, targetRoot) || isLoaderSetting(path) || isActivated(journal, path);
     case Step::Kind::PutAside:
+    case Step::Kind::SetMode:
         return isInside(path, targetRoot);
     case Step::Kind::LoaderCache:
         return path == QLatin1StringView(loaderCachePath);

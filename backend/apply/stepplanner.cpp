@@ -4,6 +4,7 @@
 #include "apply/ldconfig.h"
 #include "archive/sha256.h"
 #include "host/filetree.h"
+#include "plan/markedblock.h"
 
 #include <algorithm>
 
@@ -39,6 +40,18 @@ tl::unexpected<Error> notForeseen(const QString &path)
                         {path}));
 }
 
+bool isBlock(const Operation &operation)
+{
+    return operation.kind == Operation::Kind::AddBlock || operation.kind == Operation::Kind::RemoveBlock;
+}
+
+QByteArray sha256Of(const QByteArray &content)
+{
+    Sha256 hash;
+    hash.add(content);
+    return hash.finish();
+}
+
 // The order of the commit.
 int rank(const Step &step)
 {
@@ -53,8 +66,10 @@ int rank(const Step &step)
         return step.before.type == NodeRecord::Type::Absent ? 1 : 2;
     case Step::Kind::PutAside:
         return 5;
-    case Step::Kind::LoaderCache:
+    case Step::Kind::SetMode:
         return 6;
+    case Step::Kind::LoaderCache:
+        return 7;
     }
     Q_UNREACHABLE();
 }
@@ -129,6 +144,8 @@ Result<QList<Step>> StepPlanner::run()
         const auto done = operation.kind == Operation::Kind::WriteFile ? planFile(operation)
                 : operation.kind == Operation::Kind::PutAside         ? planPutAside(operation.path)
                 : operation.kind == Operation::Kind::RunLdconfig      ? planLoaderCache()
+                : operation.kind == Operation::Kind::SetMode          ? planMode(operation)
+                : isBlock(operation)                                  ? planBlocks(operation.path)
                                                                       : Result<void>();
         if (!done)
             return tl::unexpected(done.error());
@@ -193,32 +210,97 @@ Result<void> StepPlanner::planFile(const Operation &operation)
     if (before->type == NodeRecord::Type::Directory)
         return inTheWay(operation.path);
     const auto holds = alreadyHolds(operation.path, *before, operation);
-    const auto isNear = isOnTargetDevice(folderOf(operation.path));
-    if (!holds || !isNear)
-        return tl::unexpected(holds ? isNear.error() : holds.error());
+    if (!holds)
+        return tl::unexpected(holds.error());
     if (*holds)
         return {};
-    Sha256 hash;
-    hash.add(operation.content);
     Step step{.kind = Step::Kind::Place,
               .change = Transaction::Change::Written,
               .path = m_tree.stepPath(operation.path),
-              .isBeside = !*isNear,
               .before = *before,
               .after = {.type = NodeRecord::Type::File,
                         .size = operation.content.size(),
                         .mode = operation.mode,
-                        .sha256 = hash.finish()}};
-    if (before->type != NodeRecord::Type::Absent)
-        step.backup = nextBackup(step.isBeside);
-    if (step.isBeside) {
-        step.staged = u".cudnn-setup-%1-%2.new"_s.arg(m_plan.id, QString::number(m_steps.size()));
-    } else {
-        if (const auto added = m_stage.addFile(operation.path, operation.content, operation.mode); !added)
-            return failed(added.error());
-        step.staged = m_stage.nodes().last().staged;
-        step.after = m_stage.nodes().last().record;
+                        .sha256 = sha256Of(operation.content)}};
+    if (step.path.startsWith(u'/')) {
+        planBeside(step, operation.content);
+        return {};
     }
+    if (const auto added = m_stage.addFile(operation.path, operation.content, operation.mode); !added)
+        return failed(added.error());
+    if (before->type != NodeRecord::Type::Absent)
+        step.backup = nextBackup(false);
+    step.staged = m_stage.nodes().last().staged;
+    step.after = m_stage.nodes().last().record;
+    m_steps << step;
+    return {};
+}
+
+// What lies outside of the target is written and kept beside its place: that may be another file system, and on systems with
+// SELinux a file takes its label from the folder in which it is made.
+void StepPlanner::planBeside(Step step, const QByteArray &content)
+{
+    step.isBeside = true;
+    step.staged = u".cudnn-setup-%1-%2.new"_s.arg(m_plan.id, QString::number(m_steps.size()));
+    if (step.before.type != NodeRecord::Type::Absent)
+        step.backup = nextBackup(true);
+    m_contents.insert(step.path, content);
+    m_steps << step;
+}
+
+// All blocks of one start-up file at once: it is written once.
+Result<void> StepPlanner::planBlocks(const QString &path)
+{
+    if (m_contents.contains(m_tree.stepPath(path)))
+        return {};
+    const auto before = planFolder(folderOf(path), 0755).and_then([&] { return standing(path); });
+    if (!before)
+        return tl::unexpected(before.error());
+    if (before->type != NodeRecord::Type::File && before->type != NodeRecord::Type::Absent)
+        return inTheWay(path);
+    const auto old = before->type == NodeRecord::Type::File ? ownContentOf(path) : Result<QByteArray>();
+    if (!old)
+        return tl::unexpected(old.error());
+    Step step{.kind = Step::Kind::Place, .change = Transaction::Change::Written, .path = m_tree.stepPath(path), .before = *before};
+    QByteArray content = *old;
+    for (const Operation &operation : m_plan.operations) {
+        if (!isBlock(operation) || operation.path != path)
+            continue;
+        const bool isAdded = operation.kind == Operation::Kind::AddBlock;
+        const auto edited = isAdded ? std::optional(withBlock(content, operation.content))
+                                    : withoutBlock(content, operation.content);
+        if (!edited) // it is out already
+            continue;
+        content = *edited;
+        step.blocks << BlockEdit{operation.content, isAdded};
+    }
+    if (content == *old)
+        return {};
+    step.after = {.type = NodeRecord::Type::File,
+                  .size = content.size(),
+                  .mode = before->type == NodeRecord::Type::File ? before->mode : 0644,
+                  .sha256 = sha256Of(content)};
+    planBeside(step, content);
+    return {};
+}
+
+Result<void> StepPlanner::planMode(const Operation &operation)
+{
+    const auto before = standing(operation.path);
+    if (!before)
+        return tl::unexpected(before.error());
+    if (before->type == NodeRecord::Type::Absent) // somebody was faster
+        return {};
+    if (before->type != NodeRecord::Type::File)
+        return inTheWay(operation.path);
+    if (before->mode == operation.mode)
+        return {};
+    Step step{.kind = Step::Kind::SetMode,
+              .change = Transaction::Change::ModeSet,
+              .path = m_tree.stepPath(operation.path),
+              .before = *before,
+              .after = *before};
+    step.after.mode = operation.mode;
     m_steps << step;
     return {};
 }
@@ -311,6 +393,26 @@ Result<bool> StepPlanner::alreadyHolds(const QString &path, const NodeRecord &be
 {
     if (before.type != NodeRecord::Type::File || before.size != operation.content.size() || before.mode != operation.mode)
         return false;
+    return contentOf(path).map([&operation](const QByteArray &content) { return content == operation.content; });
+}
+
+// Of a file that another one may replace: it would not be its owner's any more if this process runs as somebody else.
+Result<QByteArray> StepPlanner::ownContentOf(const QString &path) const
+{
+    const auto place = m_tree.locate(m_tree.stepPath(path));
+    const auto status = place ? place->folder.status(place->name) : tl::unexpected(place.error());
+    if (!status)
+        return failed(status.error());
+    if (isOwn(*status))
+        return contentOf(path);
+    return failure(ErrorId::NotSupported,
+                   Text(QT_TRANSLATE_NOOP("backend", "%1 belongs to another user, so it is not edited. Nothing has been changed. "
+                                                     "Run this as the user whom it belongs to, without sudo."),
+                        {path}));
+}
+
+Result<QByteArray> StepPlanner::contentOf(const QString &path) const
+{
     const auto place = m_tree.locate(m_tree.stepPath(path));
     if (!place)
         return failed(place.error());
@@ -318,7 +420,7 @@ Result<bool> StepPlanner::alreadyHolds(const QString &path, const NodeRecord &be
     const auto read = place->folder.read(place->name, [&content](QByteArrayView block) { content.append(block); });
     if (!read)
         return failed(read.error());
-    return content == operation.content;
+    return content;
 }
 
 QString StepPlanner::nextBackup(bool isBeside)

@@ -61,6 +61,8 @@ QString toString(Transaction::Change change)
         return u"putAside"_s;
     case Transaction::Change::Written:
         return u"written"_s;
+    case Transaction::Change::ModeSet:
+        return u"modeSet"_s;
     }
     Q_UNREACHABLE();
 }
@@ -106,7 +108,8 @@ Result<Transaction> transactionFromJson(const QJsonObject &json)
     for (const QJsonValue &value : changes) {
         const QJsonObject object = value.toObject();
         const auto change = fromWord(object[u"kind"_s].toString(),
-                                     {Change::Added, Change::Replaced, Change::PutAside, Change::Written});
+                                     {Change::Added, Change::Replaced, Change::PutAside, Change::Written,
+                                      Change::ModeSet});
         if (!change || object[u"path"_s].toString().isEmpty())
             return malformed(u"changes"_s);
         transaction.changes << Transaction::ChangedPath{object[u"path"_s].toString(), *change,

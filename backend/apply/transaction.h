@@ -12,7 +12,7 @@ namespace cudnnsetup {
 struct Transaction
 {
     enum class State { Committed, RolledBack, Incomplete };
-    enum class Change { Added, Replaced, PutAside, Written };
+    enum class Change { Added, Replaced, PutAside, Written, ModeSet };
     struct ChangedPath
     {
         QString path; // as inside the root
@@ -36,7 +36,7 @@ struct Transaction
 };
 
 QString toString(Transaction::State state);   // "committed", "rolledBack", "incomplete"
-QString toString(Transaction::Change change); // "added", "replaced", "putAside", "written"
+QString toString(Transaction::Change change); // "added", "replaced", "putAside", "written", "modeSet"
 QJsonObject toJson(const Transaction &transaction);
 Result<Transaction> transactionFromJson(const QJsonObject &json);
 

@@ -4,6 +4,7 @@
 #include "apply/commit.h"
 #include "apply/stepplanner.h"
 #include "archive/sha256.h"
+#include "plan/markedblock.h"
 
 #include <QSet>
 
@@ -50,6 +51,7 @@ private:
         const auto done = !at                                    ? FileResult<void>(tl::unexpected(at.error()))
                 : step.kind == Step::Kind::MakeDirectory         ? removeFolder(step, *at)
                 : step.kind == Step::Kind::LoaderCache           ? undoCache(step, *at)
+                : step.kind == Step::Kind::SetMode               ? undoMode(step, *at)
                 : step.before.type == NodeRecord::Type::Absent   ? removeOurs(step, *at)
                                                                  : restore(step, *at);
         const auto cleared = at ? done.and_then([&] { return removeBeside(step, *at); }) : done;
@@ -80,8 +82,64 @@ private:
             return {};
         if (*ours)
             return at.folder.removeFile(at.name);
-        m_report.kept << m_tree.absolutePath(step.path);
+        return undoBlocks(step, at).map([&](bool isUndone) {
+            if (!isUndone)
+                m_report.kept << m_tree.absolutePath(step.path);
+        });
+    }
+
+    FileResult<void> undoMode(const Step &step, const Place &at)
+    {
+        const auto now = recordOf(at.folder, at.name);
+        if (!now)
+            return tl::unexpected(now.error());
+        const bool isSameFile = now->type == NodeRecord::Type::File && now->size == step.before.size
+                && now->modified == step.before.modified;
+        if (isSameFile && now->mode == step.after.mode)
+            return at.folder.setMode(at.name, step.before.mode);
+        if (!isSameFile || now->mode != step.before.mode)
+            m_report.kept << m_tree.absolutePath(step.path);
         return {};
+    }
+
+    // Takes our lines out of a start-up file that its owner edited since (or puts them back): everything else stays as it is.
+    // False when it is no such file, or when the owner edited our lines too.
+    FileResult<bool> undoBlocks(const Step &step, const Place &at)
+    {
+        const auto now = at.folder.status(at.name);
+        if (!now)
+            return tl::unexpected(now.error());
+        if (step.blocks.isEmpty() || now->type != NodeStatus::Type::File)
+            return false;
+        QByteArray content;
+        const auto read = at.folder.read(at.name, [&content](QByteArrayView block) { content.append(block); });
+        if (!read)
+            return tl::unexpected(read.error());
+        for (auto edit = step.blocks.crbegin(); edit != step.blocks.crend(); ++edit) {
+            const auto without = withoutBlock(content, edit->block);
+            if (!edit->isAdded)
+                content = without ? content : withBlock(content, edit->block);
+            else if (without)
+                content = *without;
+            else if (content.contains(edit->block.left(edit->block.indexOf('\n')))) // the owner edited our lines
+                return false;
+        }
+        if (content.isEmpty() && step.before.type == NodeRecord::Type::Absent)
+            return at.folder.removeFile(at.name).map([] { return true; });
+        return replace(step, at, content, now->mode).map([] { return true; });
+    }
+
+    FileResult<void> replace(const Step &step, const Place &at, const QByteArray &content, int mode)
+    {
+        if (auto removed = removeBeside(step, at); !removed)
+            return removed;
+        auto file = at.folder.createFile(step.staged);
+        if (!file)
+            return tl::unexpected(file.error());
+        return file->write(content)
+                .and_then([&] { return file->setMode(mode); })
+                .and_then([&] { return file->sync(); })
+                .and_then([&] { return at.folder.rename(step.staged, at.folder, at.name, Directory::Over::Replace); });
     }
 
     FileResult<void> restore(const Step &step, const Place &at)
@@ -102,6 +160,11 @@ private:
             return tl::unexpected(ours.error());
         if (*ours)
             return kept->folder->rename(step.backup, at.folder, at.name, Directory::Over::Replace);
+        const auto edited = undoBlocks(step, at);
+        if (!edited)
+            return tl::unexpected(edited.error());
+        if (*edited)
+            return kept->folder->removeFile(step.backup);
         m_report.kept << m_tree.absolutePath(step.path);
         m_report.held << step;
         return {};

@@ -181,6 +181,11 @@ FileResult<void> checkTrusted(const NodeStatus &status, const QString &path)
                                     u"owner %1, mode %2"_s.arg(status.owner).arg(status.mode, 4, 8, QChar(u'0'))});
 }
 
+bool isOwn(const NodeStatus &status)
+{
+    return status.type != NodeStatus::Type::Missing && status.owner == qint64(::geteuid());
+}
+
 NewFile::NewFile(std::shared_ptr<Data> data) : m_data(std::move(data)) { }
 
 FileResult<void> NewFile::write(QByteArrayView bytes)
@@ -473,6 +478,17 @@ FileResult<void> Directory::removeDirectory(const QString &name) const
     if (const int error = askGate(m_data->gate, WriteCall::Remove, labelOf(name)))
         return fault("rmdir", labelOf(name), error);
     return done("rmdir", labelOf(name), ::unlinkat(m_data->descriptor.number(), encodedName->constData(), AT_REMOVEDIR));
+}
+
+FileResult<void> Directory::setMode(const QString &name, int mode) const
+{
+    const auto encodedName = encoded(*this, name);
+    if (!encodedName)
+        return tl::unexpected(encodedName.error());
+    if (const int error = askGate(m_data->gate, WriteCall::SetMode, labelOf(name)))
+        return fault("fchmodat", labelOf(name), error);
+    return done("fchmodat", labelOf(name),
+                ::fchmodat(m_data->descriptor.number(), encodedName->constData(), mode_t(mode), AT_SYMLINK_NOFOLLOW));
 }
 
 FileResult<void> Directory::syncFile(const QString &name) const
