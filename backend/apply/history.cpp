@@ -87,9 +87,14 @@ qint64 backupBytesOf(const FileTree &files, const Journal &journal, const QStrin
 
 } // namespace
 
+QString historyFolder(const QString &targetRoot)
+{
+    return FileTree::join(targetRoot, QString::fromLatin1(Workspace::folderName));
+}
+
 QString folderOfChange(const QString &targetRoot, const QString &id)
 {
-    return FileTree::join(FileTree::join(targetRoot, QString::fromLatin1(Workspace::folderName)), id);
+    return FileTree::join(historyFolder(targetRoot), id);
 }
 
 QString backupPath(const Journal &journal, const Step &step, const QString &targetRoot)
@@ -110,7 +115,7 @@ bool isBackupWhole(const FileTree &files, const Journal &journal, const QString 
 PastJournals pastJournals(const FileTree &files, const QString &targetRoot)
 {
     PastJournals past;
-    const QString history = FileTree::join(targetRoot, QString::fromLatin1(Workspace::folderName));
+    const QString history = historyFolder(targetRoot);
     const QStringList ids = files.list(history);
     for (const QString &id : ids) {
         const QString folder = FileTree::join(history, id);

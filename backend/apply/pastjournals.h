@@ -16,7 +16,8 @@ struct PastJournals
 };
 PastJournals pastJournals(const FileTree &files, const QString &targetRoot);
 
-// The folder of a change, as inside the root.
+// The folder of all changes, and that of one, as inside the root.
+QString historyFolder(const QString &targetRoot);
 QString folderOfChange(const QString &targetRoot, const QString &id);
 // Where a step keeps what was there before, as inside the root.
 QString backupPath(const Journal &journal, const Step &step, const QString &targetRoot);

@@ -2,6 +2,7 @@
 #include "apply/plancheck.h"
 
 #include "apply/ldconfig.h"
+#include "apply/pastjournals.h"
 #include "apply/workspace.h"
 #include "host/filetree.h"
 #include "plan/activation.h"
@@ -70,7 +71,7 @@ bool mayMakeFolder(const QString &path, const QString &targetRoot)
 
 bool isChangeFolder(const QString &path, const QString &targetRoot)
 {
-    const QString journals = FileTree::join(targetRoot, QString::fromLatin1(Workspace::folderName));
+    const QString journals = historyFolder(targetRoot);
     return isBelow(path, journals) && isPlainName(path.sliced(journals.size() + 1));
 }
 
@@ -102,7 +103,7 @@ bool isAllowed(const Operation &operation, const Plan &plan)
         return isInside(path, plan.targetRoot);
     case Operation::Kind::TakeBack:
     case Operation::Kind::DropBackup:
-        return isChangeFolder(path, plan.targetRoot);
+        return isChangeFolder(path, plan.targetRoot) || path == historyFolder(plan.targetRoot);
     }
     return false;
 }

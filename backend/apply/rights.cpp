@@ -263,9 +263,11 @@ ApplyResult ask(Rights rights, const QString &cliProgram, const Plan &plan, cons
 
 std::optional<Rights> rightsFor(const Plan &plan, const Host &host, bool hasTerminal)
 {
-    // On other machines, those in folders, nobody gets more rights than he has.
-    if (!plan.needsRights || !host.isLocal())
+    if (!plan.needsRights)
         return Rights::Own;
+    // On other machines, those in folders, nobody gets more rights than they have.
+    if (!host.isLocal())
+        return std::nullopt;
     const bool hasWindows = !host.variable(u"DISPLAY"_s).isEmpty() || !host.variable(u"WAYLAND_DISPLAY"_s).isEmpty();
     if (hasWindows && isInstalled(host, Rights::Polkit))
         return Rights::Polkit;

@@ -249,6 +249,10 @@ Result<Plan> planRecovery(const Host &host, const QString &targetRoot)
     if (host.mayWrite(past->target)) {
         for (const QString &id : past->journals.withoutJournal)
             plan.operations << Operation{.kind = Operation::Kind::TakeBack, .path = folderOfChange(past->target, id)};
+        // Cut off right after it was made; where the history holds anything, taking that back removes it.
+        const QString history = historyFolder(past->target);
+        if (plan.operations.isEmpty() && journals.isEmpty() && host.files().isDirectory(history))
+            plan.operations << Operation{.kind = Operation::Kind::TakeBack, .path = history};
     }
     return plan;
 }

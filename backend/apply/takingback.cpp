@@ -3,6 +3,7 @@
 
 #include "apply/keeprule.h"
 #include "apply/ldconfig.h"
+#include "apply/pastjournals.h"
 #include "apply/plancheck.h"
 #include "apply/takebackone.h"
 
@@ -67,8 +68,11 @@ bool takesBack(const Plan &plan)
 
 TakingBack::TakingBack(const Plan &plan, const Job &job, const ApplySeams &seams) : m_plan(plan), m_job(job), m_seams(seams)
 {
-    for (const Operation &operation : plan.operations)
-        m_ids << operation.path.section(u'/', -1);
+    // The history's own folder goes with the last change in it, or now when it is empty.
+    for (const Operation &operation : plan.operations) {
+        if (operation.path != historyFolder(plan.targetRoot))
+            m_ids << operation.path.section(u'/', -1);
+    }
     m_result.transaction.id = plan.id;
     m_result.transaction.targetRoot = plan.targetRoot;
 }

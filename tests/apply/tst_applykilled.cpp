@@ -117,7 +117,7 @@ void TestApplyKilled::undoingMayBeKilledAsWell()
         FailingGate atCache;
         const bool isCut = diesIn([&] {
             atCache.watch = [](WriteCall call, const QString &path) {
-                if (call == WriteCall::Sync && path == u"/etc/ld.so.conf.d"_s)
+                if (call == WriteCall::Sync && path == Machine::headers)
                     ::_exit(killed);
             };
             return !apply(machine.plan(archive), Job{}, machine.seams(archive, &atCache)).error;
