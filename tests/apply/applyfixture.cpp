@@ -129,6 +129,7 @@ ApplyResult recoverTarget(const QString &machineRoot, const QString &target, con
 {
     const Result<Plan> plan = Host::inFolder(machineRoot).and_then([&target](const Host &host) { return planRecovery(host, target); });
     ApplyResult result;
+    result.wasBeforeCommit = true;
     if (!plan && plan.error().id != ErrorId::InputMissing) // not even a target: nothing was cut off
         result.error = plan.error();
     return plan && !plan->operations.isEmpty() ? apply(*plan, Job{}, seams) : result;
