@@ -271,8 +271,13 @@ QList<std::pair<QString, Task>> tasks()
             realArchive().isEmpty() ? u"@cudnn-linux-x86_64-8.9.7.29_cuda12-archive.tar.xz"_s : realArchive();
     const QStringList install = {u"install"_s, archive,    u"--toolkit"_s,
                                  toolkit(),    u"--yes"_s, u"--allow-unknown-archive"_s};
+    const QStringList rollback = {u"rollback"_s, u"--yes"_s};
+    const QStringList uninstall = {u"uninstall"_s, u"--toolkit"_s, toolkit(), u"--yes"_s};
     return {{u"installing into a fresh toolkit"_s, {.command = install}},
-            {u"installing over a cuDNN copied by hand"_s, {.command = install, .hasCopiedCudnn = true}}};
+            {u"installing over a cuDNN copied by hand"_s, {.command = install, .hasCopiedCudnn = true}},
+            {u"rolling back"_s,
+             {.earlier = {install}, .command = rollback, .takesBack = true, .hasCopiedCudnn = true}},
+            {u"uninstalling"_s, {.earlier = {install}, .command = uninstall, .takesBack = true}}};
 }
 
 } // namespace cudnnsetup::test

@@ -106,7 +106,9 @@ void TestMappedLibrary::programsKeepTheLibraryTheyHave()
     const QString archive =
             m_folder->filePath(u"archives/cudnn-linux-x86_64-8.9.7.29_cuda12-archive.tar.xz"_s);
     const QStringList where = {u"--toolkit"_s, u"/usr/local/cuda-12.4"_s, u"--yes"_s};
-    const QList<QStringList> commands = {QStringList{u"install"_s, archive, u"--allow-in-use"_s} + where};
+    const QStringList install = QStringList{u"install"_s, archive, u"--allow-in-use"_s} + where;
+    const QList<QStringList> commands = {install, QStringList{u"rollback"_s} + where, install,
+                                         QStringList{u"uninstall"_s, u"--allow-in-use"_s} + where};
 
     // By the name that programs use: it will be another library's soon.
     User early(libraries() + u"/libcudnn.so.8"_s);
