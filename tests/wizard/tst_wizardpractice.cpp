@@ -25,6 +25,8 @@ private Q_SLOTS:
     void installsByClicksInBothLanguages();
     void aWrongArchiveIsRefused();
     void anAlteredArchiveAsksAndFailsWithNothingChanged();
+    void undoLeavesNothingAndTheHistoryIsEmptyAgain();
+    void onlyForMeIsInstalledAndProved();
     void leavesThePracticeMachineAgain();
 
 private:
@@ -172,6 +174,54 @@ void TestWizardPractice::anAlteredArchiveAsksAndFailsWithNothingChanged()
     QTRY_VERIFY(screen.session.applied());
     QVERIFY(!screen.session.isInstalled());
     QCOMPARE(screen.text(u"installIntact"_s), u"Nothing was changed: everything is exactly as it was."_s);
+}
+
+void TestWizardPractice::undoLeavesNothingAndTheHistoryIsEmptyAgain()
+{
+    const QTemporaryDir folder;
+    Screen screen(realEngine(m_cli), *m_machine);
+    goToPractice(screen, folder.path());
+    screen.goToChoose();
+    chooseToolkit(screen, u"12"_s);
+    screen.click(u"archivePick0"_s);
+    QTRY_VERIFY(screen.canPress(u"nextButton"_s));
+    const std::optional<QVersionNumber> before = (*screen.session.plan())->replacedVersion;
+    screen.click(u"nextButton"_s);
+    screen.click(u"nextButton"_s);
+    QTRY_VERIFY(screen.session.isInstalled());
+    QTRY_COMPARE(screen.session.pastChanges().all().size(), 1);
+    screen.click(u"undoButton"_s);
+    QTRY_VERIFY2(screen.canPress(u"takeBackNowButton"_s), qPrintable(screen.text(u"takeBackIntro"_s)));
+    screen.click(u"takeBackNowButton"_s);
+    QTRY_VERIFY(screen.session.pastChanges().outcome());
+    QVERIFY2(screen.text(u"takeBackOutcomeText"_s).startsWith("Taken back."_L1),
+             qPrintable(screen.text(u"takeBackOutcomeText"_s)));
+    screen.click(u"takeBackCancelButton"_s);
+    QTRY_VERIFY(screen.canPress(u"nextButton"_s));
+    QCOMPARE((*screen.session.plan())->replacedVersion, before);
+    QTRY_VERIFY(screen.session.pastChanges().all().isEmpty());
+}
+
+void TestWizardPractice::onlyForMeIsInstalledAndProved()
+{
+    const QTemporaryDir folder;
+    Screen screen(realEngine(m_cli), *m_machine);
+    goToPractice(screen, folder.path());
+    screen.goToChoose();
+    screen.click(u"ownButton"_s);
+    screen.click(u"archivePick0"_s);
+    QTRY_VERIFY2(screen.canPress(u"nextButton"_s), qPrintable(screen.text(u"choiceFootText"_s)));
+    QVERIFY(screen.text(u"choiceFootText"_s).endsWith(", only for me"_L1));
+    screen.click(u"nextButton"_s);
+    QVERIFY2(screen.text(u"planContentText"_s).contains("a marked block goes into "_L1),
+             qPrintable(screen.text(u"planContentText"_s)));
+    screen.click(u"nextButton"_s);
+    QTRY_VERIFY(screen.session.applied());
+    QVERIFY2(screen.session.isInstalled(), qPrintable(screen.text(u"installOutcomeText"_s)));
+    QTRY_COMPARE(screen.session.pastChanges().all().size(), 1);
+    screen.click(u"nextButton"_s);
+    QTRY_VERIFY_WITH_TIMEOUT(screen.session.verified(), 60000);
+    QVERIFY2(screen.session.verified()->isOk(), qPrintable(screen.session.reportText()));
 }
 
 void TestWizardPractice::leavesThePracticeMachineAgain()
