@@ -2,10 +2,13 @@
 #include "apply/application.h"
 
 #include "apply/commit.h"
+#include "apply/keeprule.h"
 #include "apply/ldconfig.h"
 #include "apply/plancheck.h"
+#include "apply/records.h"
 #include "apply/stagecheck.h"
 #include "apply/stepplanner.h"
+#include "apply/takeback.h"
 #include "apply/takebackone.h"
 #include "apply/unpacker.h"
 
@@ -60,8 +63,8 @@ ApplyResult Application::run()
     }
     if (const auto done = commit(); !done)
         return rollBack(done.error());
-    if (m_workspace)
-        m_workspace->close();
+    dropOldBackups();
+    m_workspace->close();
     return committed();
 }
 
@@ -70,10 +73,32 @@ Outcome<void> Application::prepare()
     m_job.report({.step = Progress::Step::Look});
     if (const auto checked = checkPlan(m_plan); !checked)
         return interrupted(checked.error());
-    return openTarget()
+    return checkRoom()
+            .and_then([this] { return openTarget(); })
             .and_then([this] { return clearEarlier(); })
             .and_then([this] { return stage(); })
             .and_then([this] { return planSteps(); });
+}
+
+// On the file system where everything is unpacked, before anything is written. Without a target yet, that of the folder in
+// which it will be made.
+Outcome<void> Application::checkRoom() const
+{
+    auto folder = Directory::openRoot(m_plan.machineRoot, u"/"_s, m_seams.gate);
+    const QStringList parts = m_plan.targetRoot.split(u'/', Qt::SkipEmptyParts);
+    for (const QString &part : parts) {
+        const auto next = folder ? folder->open(part) : folder;
+        if (!next)
+            break;
+        folder = *next;
+    }
+    const auto free = folder ? folder->freeBytes() : tl::unexpected(folder.error());
+    if (!free)
+        return interrupted(free.error());
+    if (*free >= m_plan.bytesToWrite)
+        return {};
+    return interrupted({FileFault::Kind::NoSpace, folder->label(),
+                        u"%1 bytes needed, %2 free"_s.arg(m_plan.bytesToWrite).arg(*free)});
 }
 
 Outcome<void> Application::openTarget()
@@ -233,6 +258,19 @@ Result<void> Application::runLdconfig() const
     if (m_seams.commands)
         return renewLoaderCache(*m_seams.commands, m_plan.machineRoot);
     return renewLoaderCache(systemCommands(), m_plan.machineRoot);
+}
+
+// The keep rule. What cannot be dropped now takes room a little longer.
+void Application::dropOldBackups() const
+{
+    const auto records = recordsIn(m_workspace->folder(), m_tree->path());
+    if (!records)
+        return;
+    const QStringList ids = droppableBackups(journalsOf(*records), keptBackups);
+    for (const Record &record : *records) {
+        if (ids.contains(record.id))
+            dropBackup(*m_tree, record.folder, *record.journal);
+    }
 }
 
 void Application::abandon()

@@ -21,6 +21,7 @@ public:
 
 private:
     Outcome<void> prepare();
+    Outcome<void> checkRoom() const;
     Outcome<void> openTarget();
     Outcome<void> clearEarlier();
     Outcome<void> stage();
@@ -29,6 +30,7 @@ private:
     Outcome<void> renewCache(const QList<Step> &steps) const;
     Result<void> runLdconfig() const;
 
+    void dropOldBackups() const;
     void abandon();
     ApplyResult rollBack(const Interruption &reason);
     ApplyResult refused(const Interruption &reason) const;

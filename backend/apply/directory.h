@@ -76,6 +76,8 @@ public:
 
     FileResult<NodeStatus> status(const QString &name) const;
     FileResult<NodeStatus> ownStatus() const;
+    // Room on its file system for this process, bytes.
+    FileResult<qint64> freeBytes() const;
     FileResult<QString> linkTarget(const QString &name) const;
     // Hands the content of a regular file over, block by block.
     FileResult<void> read(const QString &name, const std::function<void(QByteArrayView)> &take) const;

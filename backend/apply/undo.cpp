@@ -239,7 +239,7 @@ private:
             return tl::unexpected(kept.error());
         const auto dropKept = [&] { return kept->folder ? kept->folder->removeFile(step.backup) : FileResult<void>(); };
         if (*original)
-            return dropKept();
+            return clearDraft(at).and_then(dropKept);
         if (m_cacheUndo == CacheUndo::Renew || !kept->folder) {
             const auto renewed = m_renewCache();
             if (renewed)
@@ -249,6 +249,15 @@ private:
                                                 u"ldconfig: "_s + renewed.error().detail});
         }
         return kept->folder->rename(step.backup, at.folder, at.name, Directory::Over::Replace);
+    }
+
+    // What an ldconfig leaves that is ended in the middle; the next one to end well takes it away.
+    FileResult<void> clearDraft(const Place &at)
+    {
+        const auto draft = at.folder.status(at.name + u'~');
+        if (!draft || draft->type == NodeStatus::Type::Missing || m_renewCache())
+            return draft ? FileResult<void>() : tl::unexpected(draft.error());
+        return at.folder.removeFile(at.name + u'~');
     }
 
     FileResult<void> removeBeside(const Step &step, const Place &at)

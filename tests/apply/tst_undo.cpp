@@ -87,6 +87,7 @@ private Q_SLOTS:
     void folderOfOursWithSomebodysFileStays();
     void settingsOnAnotherFileSystemAreDoneAndUndone_data();
     void settingsOnAnotherFileSystemAreDoneAndUndone();
+    void draftOfALoaderCacheThatWasCutOffGoes();
     void journalThatCannotBeReadStopsEverything();
     void folderWithoutAJournalIsClearedAwayWhenEmpty();
     void undoIsOnTheDiskBeforeTheFirstChange();
@@ -305,6 +306,21 @@ void TestUndo::settingsOnAnotherFileSystemAreDoneAndUndone()
         QVERIFY(QDir(machine.root().at(Machine::toolkit + u"/backup"_s)).removeRecursively());
         QCOMPARE(differences(before, machine.wholeTree()), QStringList());
     }
+}
+
+void TestUndo::draftOfALoaderCacheThatWasCutOffGoes()
+{
+    Committed committed;
+    QVERIFY(committed.isDone);
+    // As if ldconfig had been ended before it renamed: the cache of before still stands.
+    const Directory etc = committed.tree->machine().open(u"etc"_s).value();
+    for (Step &step : committed.journal.steps) {
+        if (step.kind == Step::Kind::LoaderCache)
+            step.before = recordOf(etc, u"ld.so.cache"_s).value();
+    }
+    committed.machine.root().file(u"/etc/ld.so.cache~"_s, "half");
+    QVERIFY(committed.undoAll().isComplete());
+    QVERIFY(!QFile::exists(committed.machine.root().at(u"/etc/ld.so.cache~"_s)));
 }
 
 void TestUndo::journalThatCannotBeReadStopsEverything()

@@ -11,6 +11,7 @@
 #include <fcntl.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 namespace cudnnsetup {
@@ -296,6 +297,14 @@ FileResult<NodeStatus> Directory::ownStatus() const
     if (::fstat(m_data->descriptor.number(), &status) != 0)
         return readFault("stat", label(), errno);
     return toStatus(status);
+}
+
+FileResult<qint64> Directory::freeBytes() const
+{
+    struct statvfs room;
+    if (::fstatvfs(m_data->descriptor.number(), &room) != 0)
+        return readFault("statvfs", label(), errno);
+    return qint64(room.f_bavail) * qint64(room.f_frsize);
 }
 
 FileResult<QString> Directory::linkTarget(const QString &name) const
