@@ -162,6 +162,14 @@ QString planText(const Plan &plan, bool withOperations)
     QStringList lines = purpose == PlanPurpose::Install ? installLines(plan) : QStringList{headline(plan, purpose).toString()};
     // What is switched on or off, or taken back, is no more than its few steps.
     withOperations = withOperations || (purpose != PlanPurpose::Install && purpose != PlanPurpose::Remove);
+    if (purpose == PlanPurpose::TakeBack && (plan.replacedVersion || plan.expectedVersion)) {
+        const auto wordOf = [](const std::optional<QVersionNumber> &version) {
+            return version ? version->toString() : Text(QT_TRANSLATE_NOOP("backend", "none")).toString();
+        };
+        lines << Text(QT_TRANSLATE_NOOP("backend", "  cuDNN there now: %1; afterwards: %2"),
+                      {wordOf(plan.replacedVersion), wordOf(plan.expectedVersion)})
+                         .toString();
+    }
     for (const Reason &warning : plan.warnings)
         lines << Text(QT_TRANSLATE_NOOP("backend", "  note: %1"), {warning.text.toString()}).toString();
     if (plan.needsRights)
