@@ -181,7 +181,7 @@ Outcome<void> Application::stage()
         return tl::unexpected(sha256.error());
     m_journal.archiveSha256 = *sha256;
     m_job.report({.step = Progress::Step::Check});
-    const auto checked = checkStage(*m_stage, m_plan, stagePath());
+    const auto checked = checkStage(*m_stage, m_plan);
     if (!checked)
         return interrupted(checked.error());
     if (*checked && !m_journal.after)
@@ -322,13 +322,6 @@ ApplyResult Application::refused(const Interruption &reason) const
 ApplyResult Application::committed() const
 {
     return {.transaction = transactionOf(m_journal, m_plan.targetRoot, Transaction::State::Committed)};
-}
-
-QString Application::stagePath() const
-{
-    const QString root = m_plan.machineRoot == u"/"_s ? QString() : m_plan.machineRoot;
-    return root + m_plan.targetRoot + u'/' + QString::fromLatin1(Workspace::folderName) + u'/' + m_plan.id + u'/'
-            + QString::fromLatin1(stageName);
 }
 
 } // namespace cudnnsetup

@@ -35,7 +35,6 @@ private:
     ApplyResult rollBack(const Interruption &reason);
     ApplyResult refused(const Interruption &reason) const;
     ApplyResult committed() const;
-    QString stagePath() const;
 
     const Plan &m_plan;
     const Job &m_job;

@@ -39,25 +39,26 @@ ApplyResult refused(const Error &error)
     return {.transaction = {}, .error = error, .wasBeforeCommit = true};
 }
 
-// Whether the asking side wants to stop, once nothing else can come from it.
+// Whether the asking side wants to stop, once nothing else can come from it: only Cancel can, so any byte says it. No more
+// than that byte is waited for, or a frame that stops in its middle would hold a change that is half done.
 class Wish
 {
 public:
-    explicit Wish(FrameReader &frames) : m_frames(frames) { }
+    explicit Wish(ByteStream &stream) : m_stream(stream) { }
 
     bool isToStop()
     {
-        // An end without Cancel: whoever asked is gone, and wanted the change.
-        if (!m_isOver && m_frames.isReady()) {
-            const auto frame = m_frames.next();
+        if (!m_isOver && m_stream.isReady()) {
+            char byte = 0;
             m_isOver = true;
-            m_isToStop = frame ? true : frame.error().id != ErrorId::ArchiveTruncated;
+            // An end without Cancel: whoever asked is gone, and wanted the change.
+            m_isToStop = m_stream.read(&byte, 1) > 0;
         }
         return m_isToStop;
     }
 
 private:
-    FrameReader &m_frames;
+    ByteStream &m_stream;
     bool m_isOver = false;
     bool m_isToStop = false;
 };
@@ -73,7 +74,7 @@ ApplyResult applyFromStream(ByteStream &stream, const QString &machineRoot, cons
     const auto checked = checkRoot(*plan, machineRoot).and_then([&] { return checkPlanOfStranger(*plan); });
     if (!checked)
         return refused(checked.error());
-    Wish wish(frames);
+    Wish wish(stream);
     bool isAllHere = !contains(*plan, Operation::Kind::Unpack);
     seams.openArchive = [&](const QString &path, const Job &) -> Result<std::unique_ptr<ArchiveReader>> {
         return std::make_unique<StreamedArchive>(frames, path, plan->bytesToWrite, [&isAllHere] { isAllHere = true; });

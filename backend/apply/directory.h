@@ -73,6 +73,8 @@ public:
     FileResult<Directory> open(const QString &relativePath) const;
     QString label() const;
     QString labelOf(const QString &name) const;
+    // A path of this process for what must be read by path; it leads through the open folder, whatever its path has become.
+    QString openPathOf(const QString &name) const;
 
     FileResult<NodeStatus> status(const QString &name) const;
     FileResult<NodeStatus> ownStatus() const;

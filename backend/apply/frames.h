@@ -45,8 +45,6 @@ public:
     Result<QByteArray> payload(const FrameHeader &header);
     // size bytes of the payload, neither more nor less.
     Result<void> read(char *data, qint64 size);
-    // A frame waits, or the stream has ended: next() answers at once, as far as one can know.
-    bool isReady() const { return m_stream.isReady(); }
 
 private:
     ByteStream &m_stream;

@@ -16,6 +16,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 const QString loaderFolder = u"/etc/ld.so.conf.d"_s;
+constexpr qsizetype longestPath = 4095; // bytes; folder by folder one could be made that no program can name
 
 bool isPlainName(const QString &name)
 {
@@ -24,7 +25,8 @@ bool isPlainName(const QString &name)
 
 bool isCleanPath(const QString &path)
 {
-    return path.startsWith(u'/') && !path.contains(QChar(0)) && FileTree::clean(path) == path;
+    return path.startsWith(u'/') && path.toUtf8().size() <= longestPath && !path.contains(QChar(0))
+            && FileTree::clean(path) == path;
 }
 
 bool isBelow(const QString &path, const QString &folder)
@@ -41,7 +43,7 @@ bool isSystemFolder(const QString &path)
                                     u"/usr/local/bin"_s, u"/usr/local/include"_s, u"/usr/local/lib"_s, u"/usr/local/lib64"_s,
                                     u"/usr/local/sbin"_s, u"/usr/local/share"_s, u"/usr/sbin"_s, u"/usr/share"_s, u"/var"_s};
     static const QStringList closed{u"/bin"_s, u"/boot"_s, u"/dev"_s, u"/etc"_s, u"/lib"_s, u"/lib32"_s,
-                                    u"/lib64"_s, u"/libx32"_s, u"/proc"_s, u"/sbin"_s, u"/sys"_s};
+                                    u"/lib64"_s, u"/libx32"_s, u"/proc"_s, u"/run"_s,  u"/sbin"_s, u"/sys"_s};
     return shared.contains(path) || std::any_of(closed.begin(), closed.end(), [&path](const QString &folder) {
                return path == folder || isBelow(path, folder);
            });
@@ -122,12 +124,19 @@ bool isAllowedMode(const Operation &operation)
     }
 }
 
+// ldconfig takes "/opt/a#b" for "/opt/a", "/opt/a=b" likewise, and drops blanks at the end.
+bool isReadWholeByLoader(const QString &folder)
+{
+    return !folder.contains(u'#') && !folder.contains(u'=') && folder.trimmed() == folder;
+}
+
 // Settings of the loader name the folder of the new libraries and nothing else: whatever they name, every program loads.
 bool isAllowedContent(const Operation &operation, const Plan &plan)
 {
     if (operation.kind != Operation::Kind::WriteFile || !isLoaderSetting(operation.path))
         return true;
-    const bool isInTarget = isCleanPath(plan.libraryDir) && isInside(plan.libraryDir, plan.targetRoot);
+    const bool isInTarget = isCleanPath(plan.libraryDir) && isInside(plan.libraryDir, plan.targetRoot)
+            && isReadWholeByLoader(plan.libraryDir);
     const QList<QByteArray> lines = operation.content.split('\n');
     return std::all_of(lines.begin(), lines.end(), [&](const QByteArray &line) {
         return line.isEmpty() || line.startsWith('#') || (isInTarget && line == plan.libraryDir.toUtf8());

@@ -142,6 +142,12 @@ const StagedNode *Stage::resolved(const StagedNode &node) const
     return nullptr;
 }
 
+QString Stage::openPath(const StagedNode &file) const
+{
+    const auto room = m_rooms.value(folderOf(file.destination));
+    return room ? room->folder.openPathOf(nameOf(file.destination)) : QString();
+}
+
 FileResult<Stage::Room> Stage::roomFor(const QString &destination)
 {
     const QString destinationFolder = folderOf(destination);

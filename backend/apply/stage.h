@@ -38,6 +38,10 @@ public:
     // The staged file that a node is or leads to; null when the link leads to nothing staged.
     const StagedNode *resolved(const StagedNode &node) const;
 
+    // The staged file as a path of this process that leads through the open folder, so that nobody can put another folder in
+    // between. As long as the stage is there.
+    QString openPath(const StagedNode &file) const;
+
     qint64 bytesWritten() const { return m_bytesWritten; }
 
 private:

@@ -72,10 +72,10 @@ tl::unexpected<Error> damagedLibrary(const Error &error, const QString &name)
     }
 }
 
-Result<Library> readLibrary(const StagedNode &node, const QString &stagePath)
+Result<Library> readLibrary(const StagedNode &node, const Stage &stage)
 {
     const QString name = nameOf(node);
-    const QString path = FileTree::join(stagePath, node.staged);
+    const QString path = stage.openPath(node);
     const auto facts = readElf(path);
     if (!facts)
         return damagedLibrary(facts.error(), name);
@@ -127,14 +127,14 @@ Result<void> checkLinks(const Stage &stage)
     return {};
 }
 
-std::optional<QVersionNumber> stagedVersion(const Stage &stage, const QString &stagePath)
+std::optional<QVersionNumber> stagedVersion(const Stage &stage)
 {
     for (const QString &wanted : {u"cudnn_version.h"_s, u"cudnn.h"_s}) {
         for (const StagedNode &node : stage.nodes()) {
             if (nameOf(node) != wanted)
                 continue;
             const StagedNode *file = stage.resolved(node);
-            QFile header(file ? FileTree::join(stagePath, file->staged) : QString());
+            QFile header(file ? stage.openPath(*file) : QString());
             if (!file || !header.open(QIODevice::ReadOnly))
                 continue;
             if (const auto version = versionOfHeaderText(header.read(1 << 20)))
@@ -208,20 +208,20 @@ Result<void> checkCuda(const QList<Library> &libraries, const Plan &plan)
 
 } // namespace
 
-Result<std::optional<QVersionNumber>> checkStage(const Stage &stage, const Plan &plan, const QString &stagePath)
+Result<std::optional<QVersionNumber>> checkStage(const Stage &stage, const Plan &plan)
 {
     QList<Library> libraries;
     for (const StagedNode &node : stage.nodes()) {
         if (node.record.type != NodeRecord::Type::File || !isSharedLibrary(nameOf(node)))
             continue;
-        const auto library = readLibrary(node, stagePath);
+        const auto library = readLibrary(node, stage);
         if (!library)
             return tl::unexpected(library.error());
         libraries << *library;
         if (const auto fits = checkArchitecture(*library, plan.expectedArchitecture); !fits)
             return tl::unexpected(fits.error());
     }
-    const auto version = stagedVersion(stage, stagePath);
+    const auto version = stagedVersion(stage);
     const auto fits = checkVersion(version, libraries, plan)
                               .and_then([&] { return checkLinks(stage); })
                               .and_then([&]() -> Result<void> {

@@ -2,7 +2,11 @@
 #include "apply/strangercheck.h"
 
 #include "apply/directory.h"
+#include "apply/frames.h"
 #include "catalog/catalog.h"
+#include "plan/activationscripts.h"
+
+#include <QRegularExpression>
 
 #include <algorithm>
 
@@ -13,6 +17,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr int everybodyWrites = 0002;
+constexpr qsizetype mostOperations = 2000; // a plan has one for each earlier file, and a few more
 
 QString nameOf(const QString &path)
 {
@@ -24,9 +29,15 @@ bool isOfCudnn(const CudnnFileNames &names, const QString &path)
     return names.isLibrary(nameOf(path)) || names.isHeader(nameOf(path));
 }
 
-bool isOfTarget(const Operation &operation, const Plan &plan)
+bool isScriptOfTarget(const QString &path, const Plan &plan)
 {
-    return operation.path.startsWith(plan.targetRoot + u'/');
+    return path == scripts::scriptPath(plan.targetRoot, scripts::Shell::Posix)
+            || path == scripts::scriptPath(plan.targetRoot, scripts::Shell::Fish);
+}
+
+bool isOwnLoaderSetting(const QString &path)
+{
+    return path.startsWith(u"/etc/ld.so.conf.d/cudnn-setup-"_s);
 }
 
 bool isAllowed(const Operation &operation, const Plan &plan, const CudnnFileNames &names)
@@ -44,8 +55,7 @@ bool isAllowed(const Operation &operation, const Plan &plan, const CudnnFileName
     case Operation::Kind::SetMode:
         return isOfCudnn(names, operation.path);
     case Operation::Kind::WriteFile:
-        return isOfTarget(operation, plan)
-                || (operation.path.startsWith(u"/etc/ld.so.conf.d/"_s) && nameOf(operation.path).startsWith(u"cudnn-setup-"_s));
+        return isScriptOfTarget(operation.path, plan) || isOwnLoaderSetting(operation.path);
     case Operation::Kind::MakeDirectory:
     case Operation::Kind::RunLdconfig:
     case Operation::Kind::TakeBack:
@@ -82,13 +92,11 @@ Result<void> checkFolder(const Directory &folder)
 }
 
 // As far as the folders are there; what is made will be root's.
-Result<void> checkFolders(const Plan &plan)
+Result<void> checkFoldersOn(const QString &path, const Directory &machine)
 {
-    auto folder = Directory::openRoot(plan.machineRoot, u"/"_s, nullptr);
-    if (!folder)
-        return tl::unexpected(describe(folder.error(), Standing::NothingChanged));
     // The root of a machine in a folder lies where its owner wants it; what counts is below.
-    const QStringList parts = plan.targetRoot.split(u'/', Qt::SkipEmptyParts);
+    FileResult<Directory> folder = machine;
+    const QStringList parts = path.split(u'/', Qt::SkipEmptyParts);
     for (const QString &part : parts) {
         folder = folder->open(part);
         if (!folder && folder.error().kind == FileFault::Kind::Missing)
@@ -101,10 +109,49 @@ Result<void> checkFolders(const Plan &plan)
     return {};
 }
 
+// Every folder in which something changes, and those that activation makes every program or every shell look into.
+QStringList foldersOf(const Plan &plan)
+{
+    QStringList folders{plan.targetRoot};
+    for (const Operation &operation : plan.operations) {
+        const bool isFolder = operation.kind == Operation::Kind::Unpack;
+        folders << (isFolder ? operation.path : operation.path.left(operation.path.lastIndexOf(u'/')));
+        if (operation.kind != Operation::Kind::WriteFile)
+            continue;
+        folders << plan.libraryDir;
+        if (plan.toolkit && isScriptOfTarget(operation.path, plan))
+            folders << *plan.toolkit;
+    }
+    folders.removeDuplicates();
+    return folders;
+}
+
+Result<void> checkFolders(const Plan &plan)
+{
+    const auto machine = Directory::openRoot(plan.machineRoot, u"/"_s, nullptr);
+    if (!machine)
+        return tl::unexpected(describe(machine.error(), Standing::NothingChanged));
+    const QStringList folders = foldersOf(plan);
+    for (const QString &folder : folders) {
+        if (const auto checked = checkFoldersOn(folder, *machine); !checked)
+            return checked;
+    }
+    return {};
+}
+
+// Names that newPlanId() gives; one becomes a folder, and a part of other names.
+bool isPlanId(const QString &id)
+{
+    static const QRegularExpression pattern(uR"(\A[0-9]{8}-[0-9]{6}-[0-9a-f]{6}\z)"_s);
+    return pattern.match(id).hasMatch();
+}
+
 } // namespace
 
 Result<void> checkPlanOfStranger(const Plan &plan)
 {
+    if (!isPlanId(plan.id) || plan.operations.size() > mostOperations)
+        return tl::unexpected(malformedStream(u"plan %1, %2 operations"_s.arg(plan.id.left(200)).arg(plan.operations.size())));
     const auto catalog = Catalog::bundled();
     if (!catalog)
         return tl::unexpected(catalog.error());

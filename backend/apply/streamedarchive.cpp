@@ -125,6 +125,8 @@ Outcome<void> StreamedArchive::skipRest()
 
 Result<ArchiveEntry> StreamedArchive::entryFrom(const QByteArray &json)
 {
+    if (--m_membersLeft < 0)
+        return tl::unexpected(m_errors.altered(u"more than %1 members"_s.arg(mostMembers)));
     const QJsonObject object = QJsonDocument::fromJson(json).object();
     const auto type = typeFrom(object[u"type"_s].toString());
     const QJsonValue size = object[u"size"_s];

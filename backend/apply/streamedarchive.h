@@ -6,8 +6,10 @@
 
 namespace cudnnsetup {
 
+inline constexpr int mostMembers = 10'000; // cuDNN has fewer than two hundred
+
 // An archive whose entries another process unpacks and sends: entries from frames, under all the rules of a real archive's.
-// More than mostBytes unpacked bytes are refused.
+// More than mostBytes unpacked bytes, or many more members than any cuDNN has, are refused.
 class StreamedArchive : public ArchiveReader
 {
 public:
@@ -32,6 +34,7 @@ private:
     ArchiveErrors m_errors;
     MemberPaths m_paths;
     qint64 m_roomLeft;
+    int m_membersLeft = mostMembers;
     qint64 m_fileLeft = 0;  // bytes of the current file that are still to come
     qint64 m_frameLeft = 0; // and of the frame that is being read
     QByteArray m_sha256;

@@ -13,6 +13,11 @@ namespace {
 // The loader knows where these tables begin and not where they end; more than this is read of none.
 constexpr quint64 versionTableLimit = 64 << 10;
 constexpr quint64 hashChainLimit = 4 << 20;
+// What a file may say of itself: far more than any library says, and no more than memory holds.
+constexpr quint64 stringTableLimit = 64 << 20;
+constexpr qsizetype longestString = 4096;
+constexpr size_t mostDynamicEntries = 10'000;
+constexpr qsizetype mostVersionNames = 10'000;
 
 tl::unexpected<Error> truncated(const QString &path)
 {
@@ -133,12 +138,12 @@ Result<void> ElfReader::readDynamic()
     if (!data)
         return truncated(m_path);
     GElf_Dyn entry;
-    for (int i = 0; gelf_getdyn(data, i, &entry) && entry.d_tag != DT_NULL; ++i)
+    for (int i = 0; m_dynamic.size() < mostDynamicEntries && gelf_getdyn(data, i, &entry) && entry.d_tag != DT_NULL; ++i)
         m_dynamic.push_back(entry);
 
     const auto strings = dynamicValue(DT_STRTAB);
     if (strings)
-        m_strings = bytesAt(*strings, dynamicValue(DT_STRSZ).value_or(0));
+        m_strings = bytesAt(*strings, std::min(dynamicValue(DT_STRSZ).value_or(0), stringTableLimit));
     return {};
 }
 
@@ -154,7 +159,8 @@ QByteArray ElfReader::string(quint64 offset) const
     if (offset >= quint64(m_strings.size()))
         return {};
     const qsizetype end = m_strings.indexOf('\0', qsizetype(offset));
-    return end < 0 ? QByteArray() : m_strings.mid(qsizetype(offset), end - qsizetype(offset));
+    const qsizetype length = end - qsizetype(offset);
+    return end < 0 || length > longestString ? QByteArray() : m_strings.mid(qsizetype(offset), length);
 }
 
 std::optional<quint64> ElfReader::offsetOf(quint64 address, quint64 size) const
@@ -221,15 +227,16 @@ QList<QByteArray> ElfReader::versionsDefined() const
     const quint64 count = dynamicValue(DT_VERDEFNUM).value_or(0);
     Elf_Data *data = address ? chunkAt(*address, bytesFrom(*address, versionTableLimit), ELF_T_VDEF) : nullptr;
     QList<QByteArray> names;
-    int offset = 0;
+    quint64 offset = 0; // it only grows, or entries in a circle would never end
     GElf_Verdef definition;
-    for (quint64 i = 0; data && i < count && gelf_getverdef(data, offset, &definition); ++i) {
+    for (quint64 i = 0; data && i < count && offset < data->d_size && gelf_getverdef(data, int(offset), &definition); ++i) {
+        const quint64 nameOffset = offset + definition.vd_aux;
         GElf_Verdaux name;
-        if (gelf_getverdaux(data, offset + int(definition.vd_aux), &name))
+        if (nameOffset < data->d_size && gelf_getverdaux(data, int(nameOffset), &name))
             names << string(name.vda_name);
-        if (definition.vd_next == 0)
+        if (definition.vd_next == 0 || names.size() >= mostVersionNames)
             break;
-        offset += int(definition.vd_next);
+        offset += definition.vd_next;
     }
     return names;
 }
@@ -240,20 +247,20 @@ QList<QByteArray> ElfReader::versionsNeeded() const
     const quint64 count = dynamicValue(DT_VERNEEDNUM).value_or(0);
     Elf_Data *data = address ? chunkAt(*address, bytesFrom(*address, versionTableLimit), ELF_T_VNEED) : nullptr;
     QList<QByteArray> names;
-    int offset = 0;
+    quint64 offset = 0;
     GElf_Verneed need;
-    for (quint64 i = 0; data && i < count && gelf_getverneed(data, offset, &need); ++i) {
-        int nameOffset = offset + int(need.vn_aux);
+    for (quint64 i = 0; data && i < count && offset < data->d_size && gelf_getverneed(data, int(offset), &need); ++i) {
+        quint64 nameOffset = offset + need.vn_aux;
         GElf_Vernaux name;
-        for (int j = 0; j < need.vn_cnt && gelf_getvernaux(data, nameOffset, &name); ++j) {
+        for (int j = 0; j < need.vn_cnt && nameOffset < data->d_size && gelf_getvernaux(data, int(nameOffset), &name); ++j) {
             names << string(name.vna_name);
-            if (name.vna_next == 0)
+            if (name.vna_next == 0 || names.size() >= mostVersionNames)
                 break;
-            nameOffset += int(name.vna_next);
+            nameOffset += name.vna_next;
         }
-        if (need.vn_next == 0)
+        if (need.vn_next == 0 || names.size() >= mostVersionNames)
             break;
-        offset += int(need.vn_next);
+        offset += need.vn_next;
     }
     return names;
 }

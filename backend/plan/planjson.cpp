@@ -124,11 +124,11 @@ public:
         return value.toString();
     }
 
-    // A path as the rest of the program trusts it: absolute, with no "..", no double '/'.
+    // A path as the rest of the program trusts it: absolute, with no "..", no double '/', no NUL.
     QString path(QLatin1StringView key)
     {
         const QString value = text(key);
-        expect(value.startsWith(u'/') && FileTree::clean(value) == value, key);
+        expect(value.startsWith(u'/') && !value.contains(QChar(0)) && FileTree::clean(value) == value, key);
         return value;
     }
 

@@ -278,6 +278,11 @@ QString Directory::labelOf(const QString &name) const
     return m_data->label.endsWith(u'/') ? m_data->label + name : m_data->label + u'/' + name;
 }
 
+QString Directory::openPathOf(const QString &name) const
+{
+    return u"/proc/self/fd/%1/"_s.arg(m_data->descriptor.number()) + name;
+}
+
 FileResult<NodeStatus> Directory::status(const QString &name) const
 {
     const auto encodedName = encoded(*this, name);
