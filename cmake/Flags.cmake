@@ -18,6 +18,11 @@ if(CUDNNSETUP_SANITIZE)
     target_link_options(cudnnsetup_flags INTERFACE -fsanitize=${CUDNNSETUP_SANITIZE})
 endif()
 
+option(CUDNNSETUP_FUZZ "Also build the fuzzer of tests/fuzz; with clang only" OFF)
+if(CUDNNSETUP_FUZZ)
+    target_compile_options(cudnnsetup_flags INTERFACE -fsanitize=fuzzer-no-link)
+endif()
+
 option(CUDNNSETUP_PRECOMPILE "Compile the common headers once; builds in half the time" ON)
 if(NOT CUDNNSETUP_PRECOMPILE)
     set(CMAKE_DISABLE_PRECOMPILE_HEADERS ON)

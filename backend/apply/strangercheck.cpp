@@ -152,7 +152,7 @@ Result<void> checkPlanOfStranger(const Plan &plan)
 {
     if (!isPlanId(plan.id) || plan.operations.size() > mostOperations)
         return tl::unexpected(malformedStream(u"plan %1, %2 operations"_s.arg(plan.id.left(200)).arg(plan.operations.size())));
-    const auto catalog = Catalog::bundled();
+    static const auto catalog = Catalog::bundled(); // it never changes, and is long to read
     if (!catalog)
         return tl::unexpected(catalog.error());
     const CudnnFileNames &names = catalog->fileNames();

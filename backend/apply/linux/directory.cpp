@@ -236,7 +236,7 @@ FileResult<Directory> Directory::openRoot(const QString &path, const QString &la
     const int number = ::open(QFile::encodeName(path).constData(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (number < 0)
         return fault("open", label, errno);
-    return Directory(std::make_shared<const Data>(Descriptor(number), label, gate));
+    return Directory(std::make_shared<const Data>(Data{Descriptor(number), label, gate}));
 }
 
 FileResult<Directory> Directory::open(const QString &relativePath) const
@@ -263,7 +263,7 @@ FileResult<Directory> Directory::open(const QString &relativePath) const
             const bool isLink = found && found->type == NodeStatus::Type::Link;
             return readFault("open", label, isLink ? ELOOP : error);
         }
-        folder = Directory(std::make_shared<const Data>(Descriptor(number), label, m_data->gate));
+        folder = Directory(std::make_shared<const Data>(Data{Descriptor(number), label, m_data->gate}));
     }
     return folder;
 }
@@ -407,7 +407,7 @@ FileResult<NewFile> Directory::createFile(const QString &name) const
                                 O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
     if (number < 0)
         return fault("open", labelOf(name), errno);
-    return NewFile(std::make_shared<NewFile::Data>(Descriptor(number), labelOf(name), m_data->gate));
+    return NewFile(std::make_shared<NewFile::Data>(NewFile::Data{Descriptor(number), labelOf(name), m_data->gate}));
 }
 
 FileResult<void> Directory::makeLink(const QString &name, const QString &target) const
@@ -538,9 +538,9 @@ FileResult<Lock> Directory::lock(const QString &name) const
     while (true) {
         if (const int error = askGate(m_data->gate, WriteCall::CreateFile, labelOf(name)))
             return fault("open", labelOf(name), error);
-        auto data = std::make_shared<Lock::Data>(
-                Descriptor(::openat(m_data->descriptor.number(), encodedName->constData(),
-                                    O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0644)));
+        const int opened = ::openat(m_data->descriptor.number(), encodedName->constData(),
+                                    O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0644);
+        auto data = std::make_shared<Lock::Data>(Lock::Data{Descriptor(opened)});
         if (!data->descriptor.isOpen())
             return fault("open", labelOf(name), errno);
         const int number = data->descriptor.number();
