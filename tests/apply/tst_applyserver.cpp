@@ -318,8 +318,12 @@ void plansOfAnyKind()
         a.plan.operations << Operation{.kind = Kind::PutAside,
                                        .path = Machine::libraries + u"/libcudnn_x.so"_s};
     });
-    addRow("a file's mode", outside,
+    addRow("the mode of a file that is not cuDNN's", outside,
+           operation({.kind = Kind::SetMode, .path = Machine::libraries + u"/libcudart.so.12"_s}));
+    addRow("the mode of what a link leads to", u"not-supported"_s,
            operation({.kind = Kind::SetMode, .path = Machine::libraries + u"/libcudnn.so.8"_s}));
+    addRow("something taken back beside an installation", malformed,
+           operation({.kind = Kind::TakeBack, .path = Machine::toolkit + u"/.cudnn-setup/x"_s}));
     addRow("a set-user-id mode", malformed,
            operation(
                    {.kind = Kind::SetMode, .path = Machine::libraries + u"/libcudnn.so.8"_s, .mode = 04755}));
