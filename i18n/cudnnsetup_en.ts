@@ -117,6 +117,27 @@
             <numerusform>All %n libraries were loaded, in a process of their own.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n programs of other users could not be looked into. Any that uses the cuDNN in %1 goes on with the old one until it is started again.</source>
+        <translation>
+            <numerusform>One program of another user could not be looked into. If it uses the cuDNN in %1, it goes on with the old one until it is started again.</numerusform>
+            <numerusform>%n programs of other users could not be looked into. Any that uses the cuDNN in %1 goes on with the old one until it is started again.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>cuDNN %1 goes out of %2: %n files are put aside and kept, so that this can be taken back.</source>
+        <translation>
+            <numerusform>cuDNN %1 goes out of %2: one file is put aside and kept, so that this can be taken back.</numerusform>
+            <numerusform>cuDNN %1 goes out of %2: %n files are put aside and kept, so that this can be taken back.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: %n old backups to remove</source>
+        <translation>
+            <numerusform>%1: one old backup to remove</numerusform>
+            <numerusform>%1: %n old backups to remove</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>cudnnsetup::InstallPage</name>

@@ -144,6 +144,91 @@
     </message>
 </context>
 <context>
+    <name>ChangeWords</name>
+    <message>
+        <source>Files changed</source>
+        <translation>更改了文件</translation>
+    </message>
+    <message>
+        <source>cuDNN %1 → %2</source>
+        <extracomment>A change in a list: the version before and the version after.</extracomment>
+        <translation>cuDNN %1 → %2</translation>
+    </message>
+    <message>
+        <source>cuDNN %1 put in</source>
+        <translation>装入 cuDNN %1</translation>
+    </message>
+    <message>
+        <source>cuDNN %1 taken out</source>
+        <translation>移出 cuDNN %1</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>已完成</translation>
+    </message>
+    <message>
+        <source>Done; cannot be taken back</source>
+        <translation>已完成，无法撤回</translation>
+    </message>
+    <message>
+        <source>Cut off</source>
+        <translation>被中断</translation>
+    </message>
+    <message>
+        <source>Taken back</source>
+        <translation>已撤回</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <extracomment>A change in a list: when it was and what it did.</extracomment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>cuDNN %1 is in place again.</source>
+        <translation>cuDNN %1 已恢复到位。</translation>
+    </message>
+    <message>
+        <source>What was there before is in place again.</source>
+        <translation>之前的内容已恢复到位。</translation>
+    </message>
+    <message>
+        <source>No cuDNN is left in this place, as it was before.</source>
+        <translation>这里不再有 cuDNN，与之前一样。</translation>
+    </message>
+    <message>
+        <source>Writing there needs administrator rights, which this program does not have.</source>
+        <translation>写入那里需要管理员权限，而本程序没有。</translation>
+    </message>
+    <message>
+        <source>You may write there; no password is needed.</source>
+        <translation>您可以写入那里，不需要密码。</translation>
+    </message>
+    <message>
+        <source>A password will be asked once, for this plan only: only the part that writes runs with administrator rights.</source>
+        <translation>会询问一次密码，只用于这个方案：只有负责写入的部分以管理员权限运行。</translation>
+    </message>
+    <message>
+        <source>Please run this command in a terminal; it does exactly what stands here. Then press &apos;Scan again&apos; on the first page.</source>
+        <translation>请在终端里运行下面的命令，它所做的与这里列出的完全一样。然后回到第一页按“重新扫描”。</translation>
+    </message>
+    <message>
+        <source>Waiting for the password, which the system asks for in a window of its own…</source>
+        <translation>正在等待密码，系统会在单独的窗口中询问…</translation>
+    </message>
+    <message>
+        <source>Not everything could be put back. The journal and the old files are in %1; please keep that folder.</source>
+        <translation>未能全部还原。日志和旧文件在 %1，请保留该目录。</translation>
+    </message>
+    <message>
+        <source>Nothing was changed: everything is exactly as it was.</source>
+        <translation>未做任何更改：一切与之前完全一样。</translation>
+    </message>
+    <message>
+        <source>Everything was put back: it is as it was before.</source>
+        <translation>已全部还原：一切与之前一样。</translation>
+    </message>
+</context>
+<context>
     <name>Words</name>
     <message numerus="yes">
         <source>%n s</source>
@@ -294,30 +379,6 @@
     <message>
         <source>Not supported</source>
         <translation>不支持</translation>
-    </message>
-    <message>
-        <source>Make the folder %1</source>
-        <translation>新建目录 %1</translation>
-    </message>
-    <message>
-        <source>Unpack %1 into %2</source>
-        <translation>将 %1 解压到 %2</translation>
-    </message>
-    <message>
-        <source>Make the link %1, which leads to %2</source>
-        <translation>建立链接 %1，指向 %2</translation>
-    </message>
-    <message>
-        <source>Put %1 into the backup</source>
-        <translation>将 %1 移入备份</translation>
-    </message>
-    <message>
-        <source>Write %1</source>
-        <translation>写入 %1</translation>
-    </message>
-    <message>
-        <source>Refresh the loader cache (ldconfig)</source>
-        <translation>刷新加载器缓存（ldconfig）</translation>
     </message>
     <message>
         <source>less than a second</source>
@@ -801,14 +862,6 @@
     <message>
         <source>%1 lies on a file system that is read-only, so nothing can be installed there. Nothing was changed. Choose another target.</source>
         <translation>%1 位于只读文件系统，无法安装到那里。未做任何更改。请选择其他目标。</translation>
-    </message>
-    <message>
-        <source>The cuDNN in %1 is in use by: %2. Nothing was changed. Close these programs, or go on anyway: they keep the old cuDNN until they are started again.</source>
-        <translation>%1 中的 cuDNN 正被使用：%2。未做任何更改。请关闭这些程序，或仍然继续：它们在重新启动前会继续使用旧的 cuDNN。</translation>
-    </message>
-    <message>
-        <source>These programs use the cuDNN in %1 now and keep the old one until they are started again: %2.</source>
-        <translation>这些程序正在使用 %1 中的 cuDNN，在重新启动前会继续使用旧版本：%2。</translation>
     </message>
     <message>
         <source>There is not enough room for %1: %2 are needed, %3 are free. Nothing was changed. Make room, or choose another target.</source>
@@ -1321,10 +1374,6 @@
         <translation>无法读出这个 cuDNN 的版本。</translation>
     </message>
     <message>
-        <source>The library says that it is %1. No header lies beside it, so programs run but cannot be built with it.</source>
-        <translation>库文件自称版本 %1。旁边没有头文件，因此程序可以运行，但无法用它编译。</translation>
-    </message>
-    <message>
         <source>The header is of %1, the library is %2. Programs would be built for another version than they run with.</source>
         <translation>头文件是 %1，库是 %2。程序编译时与运行时的版本会不同。</translation>
     </message>
@@ -1383,30 +1432,6 @@
     <message>
         <source>It is no archive that can be installed.</source>
         <translation>它不是可以安装的压缩包。</translation>
-    </message>
-    <message>
-        <source>make the folder %1</source>
-        <translation>新建目录 %1</translation>
-    </message>
-    <message>
-        <source>unpack %1 into %2</source>
-        <translation>将 %1 解压到 %2</translation>
-    </message>
-    <message>
-        <source>make the link %1 to %2</source>
-        <translation>建立链接 %1，指向 %2</translation>
-    </message>
-    <message>
-        <source>put aside %1</source>
-        <translation>移出 %1</translation>
-    </message>
-    <message>
-        <source>write %1</source>
-        <translation>写入 %1</translation>
-    </message>
-    <message>
-        <source>refresh the loader&apos;s cache</source>
-        <translation>刷新加载器缓存</translation>
     </message>
     <message>
         <source>%1 is cuDNN %2 for CUDA %3, %4.</source>
@@ -1685,18 +1710,6 @@
         <translation>此版本还不能下载。未执行任何操作。请用浏览器下载 cuDNN %1 的压缩包，并给出文件而不是版本号。</translation>
     </message>
     <message>
-        <source>Say where to: either --toolkit DIR or --prefix DIR. cudnn-setup-cli detect lists the toolkits.</source>
-        <translation>请说明安装到哪里：--toolkit 目录，或 --prefix 目录。cudnn-setup-cli detect 列出工具包。</translation>
-    </message>
-    <message>
-        <source>--activate %1 is not in this version. Take system or none.</source>
-        <translation>此版本不支持 --activate %1。请用 system 或 none。</translation>
-    </message>
-    <message>
-        <source>--activate takes system or none.</source>
-        <translation>--activate 可取 system 或 none。</translation>
-    </message>
-    <message>
         <source>Go on all the same?</source>
         <translation>仍然继续吗？</translation>
     </message>
@@ -1883,8 +1896,398 @@
         <translation>本程序没有改动过 %1：其中没有改动记录。请指定工具包所在的目录，或安装前缀。</translation>
     </message>
     <message>
-        <source>No change was cut off in the toolkits here. A folder elsewhere is named with --toolkit or --prefix.</source>
-        <translation>这里的工具包中没有被中断的改动。如果装在别处，请用 --toolkit 或 --prefix 指定目录。</translation>
+        <source>The archive %1 has extra bytes after its end, so it is not the file that was packed. Nothing was installed from it; download it again.</source>
+        <translation>压缩包 %1 的结尾之后还有多余的字节，已不是当初打包的文件。没有从中安装任何内容；请重新下载。</translation>
+    </message>
+    <message>
+        <source>The path %1 holds a character that separates folders in search paths, so no shell can be told to look there. Nothing was changed. Choose a folder with a plainer name, or install without activation.</source>
+        <translation>路径 %1 含有搜索路径的分隔符，无法让 shell 到那里查找。未做任何更改。请换一个名称简单的目录，或安装时不启用。</translation>
+    </message>
+    <message>
+        <source>%1 is there already and was not written by cuDNN Setup, so it is not overwritten. Nothing was changed. Choose another name, or move the file away.</source>
+        <translation>%1 已经存在，且不是 cuDNN Setup 写入的，因此不会覆盖。未做任何更改。请换一个名称，或移开该文件。</translation>
+    </message>
+    <message>
+        <source>In %1 the block of cuDNN Setup has a beginning and no end, so it cannot be told which lines are ours. Nothing was changed. Take the lines from &quot;%2&quot; on out by hand, then try again.</source>
+        <translation>%1 中 cuDNN Setup 的段落有开头却没有结尾，无法判断哪些行属于本程序。未做任何更改。请手动删去从“%2”开始的那几行，然后重试。</translation>
+    </message>
+    <message>
+        <source>%1 leads to %2, which is no start-up file of yours in your home folder, so it is not changed. Nothing was changed. Install without activation, and add this line yourself where you keep your settings: . activate.sh, with the folder of cuDNN before it.</source>
+        <translation>%1 指向 %2，而它不是您主目录中自己的启动文件，因此不会改动。未做任何更改。请安装时不启用，并在您存放设置的地方自行加入一行：. activate.sh（前面写上 cuDNN 所在的目录）。</translation>
+    </message>
+    <message>
+        <source>%1 is neither a conda environment nor a virtual environment of Python. Nothing was changed. Name such a folder, or a file to write, for example %1/cudnn.sh.</source>
+        <translation>%1 既不是 conda 环境，也不是 Python 虚拟环境。未做任何更改。请指定这样的目录，或要写入的文件，例如 %1/cudnn.sh。</translation>
+    </message>
+    <message>
+        <source>The folder %1 does not exist. Nothing was changed. Make it first.</source>
+        <translation>目录 %1 不存在。未做任何更改。请先创建它。</translation>
+    </message>
+    <message>
+        <source>There is no cuDNN in %1. Nothing was changed. cudnn-setup-cli detect lists the copies that are here.</source>
+        <translation>%1 中没有 cuDNN。未做任何更改。cudnn-setup-cli detect 列出这里的各个副本。</translation>
+    </message>
+    <message>
+        <source>These programs use the graphics card now, but as far as can be seen not the cuDNN in %1; they are not disturbed: %2.</source>
+        <translation>以下程序正在使用显卡，但就目前所见没有使用 %1 中的 cuDNN，不会受影响：%2。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n programs of other users could not be looked into. Any that uses the cuDNN in %1 goes on with the old one until it is started again.</source>
+        <translation>
+            <numerusform>无法查看其他用户的 %n 个程序。其中若有程序在用 %1 中的 cuDNN，重新启动之前会继续使用旧版本。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>This system hides the programs of other users. Any that uses the cuDNN in %1 goes on with the old one until it is started again.</source>
+        <translation>此系统隐藏了其他用户的程序。若有程序在用 %1 中的 cuDNN，重新启动之前会继续使用旧版本。</translation>
+    </message>
+    <message>
+        <source>The cuDNN in %1 is in use by: %2. Nothing was changed. Close these programs, or go on anyway: they do not crash, and keep the old cuDNN until they are started again.</source>
+        <translation>%1 中的 cuDNN 正被以下程序使用：%2。未做任何更改。请关闭这些程序，或直接继续：它们不会崩溃，重新启动之前会继续使用旧的 cuDNN。</translation>
+    </message>
+    <message>
+        <source>These programs use the cuDNN in %1 now. They do not crash, and keep the old one until they are started again: %2.</source>
+        <translation>以下程序正在使用 %1 中的 cuDNN。它们不会崩溃，重新启动之前会继续使用旧版本：%2。</translation>
+    </message>
+    <message>
+        <source>Programs do not find %1 by themselves yet: the loader does not look in %2.</source>
+        <translation>程序还不能自行找到 %1：加载器不会到 %2 中查找。</translation>
+    </message>
+    <message>
+        <source>Programs load another cuDNN than the one in %1: %2 (%3 comes first).</source>
+        <translation>程序加载的不是 %1 中的 cuDNN，而是 %2（%3 排在前面）。</translation>
+    </message>
+    <message>
+        <source>The cuDNN in %1 belongs to a package (%2), whose own tool has to take it out. Nothing was changed. This does it: %3</source>
+        <translation>%1 中的 cuDNN 属于软件包（%2），应由包管理器卸载。未做任何更改。请运行：%3</translation>
+    </message>
+    <message>
+        <source>The plan is for the machine in %1, not for the one that this program may change. Nothing has been changed.</source>
+        <translation>方案针对的是 %1 中的机器，而不是本程序可以更改的这台。未做任何更改。</translation>
+    </message>
+    <message>
+        <source>What was sent to be carried out with more rights is not what this program sends. Nothing has been changed. Start it from the same version of this program.</source>
+        <translation>收到的、要以更高权限执行的内容不是本程序所发。未做任何更改。请从同一版本的程序启动。</translation>
+    </message>
+    <message>
+        <source>The program that asked for this change stopped before it had sent everything. Nothing has been changed. Start it again.</source>
+        <translation>发起这次改动的程序还没发完就停止了。未做任何更改。请重新开始。</translation>
+    </message>
+    <message>
+        <source>The record of an earlier change, %1, cannot be understood. It is left as it is, and so is everything it speaks of. Put it back from a backup of your own; or move its folder away, and give up taking that change back.</source>
+        <translation>无法读懂之前一次改动的记录 %1。记录本身及其涉及的内容都原样保留。请从您自己的备份恢复它；或移走它所在的目录，放弃撤回那次改动。</translation>
+    </message>
+    <message>
+        <source>The record of an earlier change, %1, cannot be read. Nothing has been changed. Run it as the user whom it belongs to, or with sudo.</source>
+        <translation>无法读取之前一次改动的记录 %1。未做任何更改。请以其所有者的身份运行，或使用 sudo。</translation>
+    </message>
+    <message>
+        <source>%1 could not be started. Nothing has been changed.</source>
+        <translation>无法启动 %1。未做任何更改。</translation>
+    </message>
+    <message>
+        <source>The part of this program that changes %1 ended before it was done. Nothing is lost: run &apos;cudnn-setup-cli recover --toolkit %1&apos;.</source>
+        <translation>负责更改 %1 的部分没有做完就结束了。什么都没有丢失：请运行“cudnn-setup-cli recover --toolkit %1”。</translation>
+    </message>
+    <message>
+        <source>Administrator&apos;s rights are needed for %1 and were not given: this account may not have them, or nothing here can ask for a password. Nothing has been changed. Ask an administrator, or use sudo in a terminal.</source>
+        <translation>更改 %1 需要管理员权限，但未能获得：此账户可能没有权限，或者这里无法询问密码。未做任何更改。请联系管理员，或在终端中使用 sudo。</translation>
+    </message>
+    <message>
+        <source>The password was not given, or not the right one. Nothing has been changed.</source>
+        <translation>没有输入密码，或密码不正确。未做任何更改。</translation>
+    </message>
+    <message>
+        <source>%1 belongs to another user, so it is not edited. Nothing has been changed. Run this as the user whom it belongs to, without sudo.</source>
+        <translation>%1 属于另一个用户，因此不会编辑。未做任何更改。请以其所有者的身份运行，不要使用 sudo。</translation>
+    </message>
+    <message>
+        <source>The plan would change %1 with an administrator&apos;s rights, which installing a cuDNN does not need. Nothing has been changed. Make a new plan.</source>
+        <translation>方案会以管理员权限更改 %1，而安装 cuDNN 并不需要这样做。未做任何更改。请重新制定方案。</translation>
+    </message>
+    <message>
+        <source>Others than the administrator may write into %1, so nothing is put there with an administrator&apos;s rights. Nothing has been changed. Install as the user whom the folder belongs to, or choose another target.</source>
+        <translation>管理员以外的用户也可以写入 %1，因此不会以管理员权限在那里放置任何内容。未做任何更改。请以该目录所有者的身份安装，或选择其他目标。</translation>
+    </message>
+    <message>
+        <source>%1 is not there. Nothing has been changed. Give the folder of a toolkit, or a prefix.</source>
+        <translation>%1 不存在。未做任何更改。请指定工具包所在的目录，或安装前缀。</translation>
+    </message>
+    <message>
+        <source>%1 was changed by somebody after it was put there. It stays as it is now.</source>
+        <translation>%1 放入之后被他人改动过，将保持现状。</translation>
+    </message>
+    <message>
+        <source>no known cuDNN</source>
+        <translation>没有已知的 cuDNN</translation>
+    </message>
+    <message>
+        <source>An earlier change of %1 was cut off, or is being made at this moment. Nothing has been changed now. If no other cuDNN Setup is at work, run &apos;cudnn-setup-cli recover --toolkit %1&apos; first.</source>
+        <translation>%1 之前的一次改动被中断，或正在进行。本次未做任何更改。如果没有其他 cuDNN Setup 正在运行，请先运行“cudnn-setup-cli recover --toolkit %1”。</translation>
+    </message>
+    <message>
+        <source>The change %1 of %2 cannot be taken back by itself: the files that it replaced were installed by an older change, and their backup has been dropped to save room. Nothing has been changed. Roll back an older change, or install that cuDNN again.</source>
+        <translation>%2 的改动 %1 无法单独撤回：它替换的文件由更早的改动安装，其备份已为节省空间而删除。未做任何更改。请撤回更早的改动，或重新安装那个 cuDNN。</translation>
+    </message>
+    <message>
+        <source>The change %1 of %2 cannot be taken back: a part of its backup is gone, and without it the cuDNN of before would not be whole. Nothing has been changed. Install the version that you need anew.</source>
+        <translation>无法撤回 %2 的改动 %1：它的备份缺了一部分，之前的 cuDNN 将不完整。未做任何更改。请重新安装所需的版本。</translation>
+    </message>
+    <message>
+        <source>There is no change of %1 that could be taken back: this program has installed nothing there, or all of it is taken back already. Nothing has been changed.</source>
+        <translation>%1 没有可以撤回的改动：本程序没有在那里安装过任何内容，或已全部撤回。未做任何更改。</translation>
+    </message>
+    <message>
+        <source>%2 has no change with the number %1. Nothing has been changed. &apos;cudnn-setup-cli history&apos; lists the changes there are.</source>
+        <translation>%2 没有编号为 %1 的改动。未做任何更改。“cudnn-setup-cli history”列出现有的改动。</translation>
+    </message>
+    <message>
+        <source>The changes of %1 are no longer those that were there when the plan was made. Nothing has been changed now. Look at the history again and start anew.</source>
+        <translation>%1 的改动已与制定方案时不同。本次未做任何更改。请重新查看历史后再试。</translation>
+    </message>
+    <message>
+        <source>The backup of the change %1 has been dropped, so it cannot be taken back by itself. Nothing has been changed. Roll back an older change.</source>
+        <translation>改动 %1 的备份已删除，无法单独撤回。未做任何更改。请撤回更早的改动。</translation>
+    </message>
+    <message>
+        <source>The backup of the change %1 holds files that this program did not install. It is kept, and nothing has been changed.</source>
+        <translation>改动 %1 的备份中有并非本程序安装的文件。备份予以保留，未做任何更改。</translation>
+    </message>
+    <message>
+        <source>The link %1 leads in a circle and never to a file. The other files are not affected; install cuDNN again.</source>
+        <translation>链接 %1 循环指向，永远到不了文件。其他文件不受影响，请重新安装 cuDNN。</translation>
+    </message>
+    <message>
+        <source>The library says that it is %1. No header lies beside it, so the two cannot be compared: programs run, but cannot be built with it.</source>
+        <translation>库文件自称是 %1。旁边没有头文件，无法比较：程序可以运行，但不能用它编译程序。</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>was cut off: cudnn-setup-cli recover takes it back</source>
+        <translation>被中断：cudnn-setup-cli recover 可将其撤回</translation>
+    </message>
+    <message>
+        <source>taken back; some originals are still kept</source>
+        <translation>已撤回；仍保留着一些原文件</translation>
+    </message>
+    <message>
+        <source>can be taken back</source>
+        <translation>可以撤回</translation>
+    </message>
+    <message>
+        <source>cannot be taken back: its backup is not there any more</source>
+        <translation>无法撤回：备份已不存在</translation>
+    </message>
+    <message>
+        <source>    cuDNN: %1 -&gt; %2, in %3</source>
+        <translation>    cuDNN：%1 -&gt; %2，位于 %3</translation>
+    </message>
+    <message>
+        <source>    backup: %1; %2</source>
+        <translation>    备份：%1；%2</translation>
+    </message>
+    <message>
+        <source>    id: %1</source>
+        <translation>    编号：%1</translation>
+    </message>
+    <message>
+        <source>This program has changed nothing here yet, or everything has been taken back.</source>
+        <translation>本程序还没有在这里做过改动，或已全部撤回。</translation>
+    </message>
+    <message>
+        <source>To take the newest change back: cudnn-setup-cli rollback. An older one: cudnn-setup-cli rollback ID, which takes back those after it as well.</source>
+        <translation>撤回最新的改动：cudnn-setup-cli rollback。撤回更早的改动：cudnn-setup-cli rollback 编号，其后的改动会一并撤回。</translation>
+    </message>
+    <message>
+        <source>The cuDNN in %1 is switched on: programs started from then on find it.</source>
+        <translation>启用 %1 中的 cuDNN：此后启动的程序会找到它。</translation>
+    </message>
+    <message>
+        <source>The cuDNN in %1 is switched off: programs started from then on do not find it there by themselves. Its files stay.</source>
+        <translation>停用 %1 中的 cuDNN：此后启动的程序不会自行在那里找到它。文件仍然保留。</translation>
+    </message>
+    <message numerus="yes">
+        <source>cuDNN %1 goes out of %2: %n files are put aside and kept, so that this can be taken back.</source>
+        <translation>
+            <numerusform>cuDNN %1 将从 %2 移出：%n 个文件会移到一旁保存，可以撤回。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>In %1 what was done is taken back, the newest first; what was there before comes back.</source>
+        <translation>从最新的开始撤回在 %1 所做的改动，之前的内容会恢复。</translation>
+    </message>
+    <message>
+        <source>In %1 backups that are not needed any more are removed. Those changes cannot be taken back afterwards.</source>
+        <translation>删除 %1 中不再需要的备份。此后无法再撤回相应的改动。</translation>
+    </message>
+    <message>
+        <source>Make the folder %1</source>
+        <translation>创建目录 %1</translation>
+    </message>
+    <message>
+        <source>Unpack %1 into %2</source>
+        <translation>将 %1 解压到 %2</translation>
+    </message>
+    <message>
+        <source>Make the link %1, which leads to %2</source>
+        <translation>创建链接 %1，指向 %2</translation>
+    </message>
+    <message>
+        <source>Put %1 into the backup</source>
+        <translation>将 %1 移入备份</translation>
+    </message>
+    <message>
+        <source>Write %1</source>
+        <translation>写入 %1</translation>
+    </message>
+    <message>
+        <source>Set the rights of %1 to %2</source>
+        <translation>将 %1 的权限设为 %2</translation>
+    </message>
+    <message>
+        <source>Add a marked block to %1</source>
+        <translation>在 %1 中加入带标记的段落</translation>
+    </message>
+    <message>
+        <source>Remove our marked block from %1</source>
+        <translation>从 %1 中去掉本程序带标记的段落</translation>
+    </message>
+    <message>
+        <source>Refresh the loader cache (ldconfig)</source>
+        <translation>刷新加载器缓存（ldconfig）</translation>
+    </message>
+    <message>
+        <source>Take back the change %1</source>
+        <translation>撤回改动 %1</translation>
+    </message>
+    <message>
+        <source>Drop the backup of the change %1</source>
+        <translation>删除改动 %1 的备份</translation>
+    </message>
+    <message>
+        <source>  cuDNN there now: %1; afterwards: %2</source>
+        <translation>  现有的 cuDNN：%1；之后：%2</translation>
+    </message>
+    <message>
+        <source>Done: the cuDNN in %1 is switched on. Open a new terminal, so that programs started there find it.</source>
+        <translation>完成：%1 中的 cuDNN 已启用。请打开新的终端，从那里启动的程序就能找到它。</translation>
+    </message>
+    <message>
+        <source>Done: the cuDNN in %1 is switched off. Terminals that are open keep it until they are closed.</source>
+        <translation>完成：%1 中的 cuDNN 已停用。已打开的终端在关闭之前仍会使用它。</translation>
+    </message>
+    <message>
+        <source>Done: cuDNN is out of %1. Its files are kept; cudnn-setup-cli rollback brings them back.</source>
+        <translation>完成：cuDNN 已从 %1 移出。文件已保存，cudnn-setup-cli rollback 可以恢复。</translation>
+    </message>
+    <message>
+        <source>Done: what was done in %1 is taken back.</source>
+        <translation>完成：在 %1 所做的改动已撤回。</translation>
+    </message>
+    <message>
+        <source>Done: the backups in %1 that were not needed are removed.</source>
+        <translation>完成：%1 中不需要的备份已删除。</translation>
+    </message>
+    <message>
+        <source>warning: %1: %2</source>
+        <translation>警告：%1：%2</translation>
+    </message>
+    <message>
+        <source>--rights takes auto, pkexec, sudo or none.</source>
+        <translation>--rights 可取 auto、pkexec、sudo 或 none。</translation>
+    </message>
+    <message>
+        <source>--rights %1 is for this machine only, not for one that --root or --machine names.</source>
+        <translation>--rights %1 只用于这台机器，不能用于 --root 或 --machine 指定的机器。</translation>
+    </message>
+    <message>
+        <source>There is nothing to do in %1: it is so already.</source>
+        <translation>%1 无需改动：现状已经如此。</translation>
+    </message>
+    <message>
+        <source>Say which copy: --copy DIR. cudnn-setup-cli detect lists those that are here.</source>
+        <translation>请指定副本：--copy 目录。cudnn-setup-cli detect 列出这里的副本。</translation>
+    </message>
+    <message>
+        <source>Say for whom: --for user, --for system or --for project=FILE.</source>
+        <translation>请指定范围：--for user、--for system 或 --for project=文件。</translation>
+    </message>
+    <message>
+        <source>--%1 takes system, user, project=FILE or none.</source>
+        <translation>--%1 可取 system、user、project=文件 或 none。</translation>
+    </message>
+    <message>
+        <source>With sudo this would be for root and not for you. Nothing was done. Run it without sudo: it asks for a password itself where one is needed.</source>
+        <translation>用 sudo 运行时会作用于 root 而不是您。什么都没有做。请不加 sudo 运行：需要时它会自己询问密码。</translation>
+    </message>
+    <message>
+        <source>apply is the part of this program that others run for you; it is not for typing. Use install, rollback or uninstall.</source>
+        <translation>apply 是由其他命令代为调用的部分，不供直接输入。请使用 install、rollback 或 uninstall。</translation>
+    </message>
+    <message>
+        <source>With pkexec, apply changes this machine only.</source>
+        <translation>通过 pkexec 运行时，apply 只能更改这台机器。</translation>
+    </message>
+    <message>
+        <source>There are backups to remove in several folders: %1. Name one with --toolkit or --prefix.</source>
+        <translation>有多个目录中的备份可以删除：%1。请用 --toolkit 或 --prefix 指定一个。</translation>
+    </message>
+    <message>
+        <source>There is no backup that is not needed any more.</source>
+        <translation>没有可以删除的备份。</translation>
+    </message>
+    <message>
+        <source>--keep takes a number and goes with --clean.</source>
+        <translation>--keep 后面要跟一个数字，并与 --clean 一起使用。</translation>
+    </message>
+    <message>
+        <source>Say where to: either --toolkit DIR, --prefix DIR or --for-me. cudnn-setup-cli detect lists the toolkits.</source>
+        <translation>请指定安装位置：--toolkit 目录、--prefix 目录或 --for-me。cudnn-setup-cli detect 列出工具包。</translation>
+    </message>
+    <message>
+        <source>It cannot be told which cuDNN %1 is, so the folder for it has no name. Nothing was changed. Name one: --prefix DIR --activate user.</source>
+        <translation>无法判断 %1 是哪个版本的 cuDNN，因此无法确定目录名。未做任何更改。请指定目录：--prefix 目录 --activate user。</translation>
+    </message>
+    <message>
+        <source>No change was cut off here. A folder elsewhere is named with --toolkit or --prefix.</source>
+        <translation>这里没有被中断的改动。其他位置的目录请用 --toolkit 或 --prefix 指定。</translation>
+    </message>
+    <message>
+        <source>%1 is no platform of cuDNN. There are: %2.</source>
+        <translation>%1 不是 cuDNN 的平台。可选的有：%2。</translation>
+    </message>
+    <message>
+        <source>There is nothing to take back: this program has changed nothing here. A folder elsewhere is named with --toolkit or --prefix.</source>
+        <translation>没有可以撤回的内容：本程序没有在这里做过改动。其他位置的目录请用 --toolkit 或 --prefix 指定。</translation>
+    </message>
+    <message>
+        <source>There is no change %1. Nothing was changed. cudnn-setup-cli history lists those that there are.</source>
+        <translation>没有编号为 %1 的改动。未做任何更改。cudnn-setup-cli history 列出现有的改动。</translation>
+    </message>
+    <message>
+        <source>This program has changed nothing in %1, or has taken it all back. Nothing was changed. Give the toolkit&apos;s own folder, or the prefix.</source>
+        <translation>本程序没有改动过 %1，或已全部撤回。未做任何更改。请指定工具包所在的目录，或安装前缀。</translation>
+    </message>
+    <message>
+        <source>This program has installed nothing here that is still there. Nothing was changed. A copy from elsewhere is named with --copy DIR; cudnn-setup-cli detect lists the copies.</source>
+        <translation>这里没有本程序安装且仍然存在的内容。未做任何更改。其他来源的副本请用 --copy 目录 指定；cudnn-setup-cli detect 列出各个副本。</translation>
+    </message>
+    <message>
+        <source>This program has installed into several folders: %1. Nothing was changed. Name one with --toolkit or --prefix.</source>
+        <translation>本程序安装到了多个目录：%1。未做任何更改。请用 --toolkit 或 --prefix 指定一个。</translation>
+    </message>
+    <message>
+        <source>Give one of --copy, --toolkit and --prefix.</source>
+        <translation>--copy、--toolkit 和 --prefix 只能给出一个。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: %n old backups to remove</source>
+        <translation>
+            <numerusform>%1：要删除 %n 个旧备份</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -1962,10 +2365,6 @@
         <translation>不装入工具包，而是安装到目录 DIR。</translation>
     </message>
     <message>
-        <source>Who finds it afterwards: system (default) or none.</source>
-        <translation>之后谁能找到它：system（默认）或 none。</translation>
-    </message>
-    <message>
         <source>Only show what would be done.</source>
         <translation>只显示将要做什么。</translation>
     </message>
@@ -2034,12 +2433,88 @@
         <translation>撤销因崩溃或断电而中断的改动。</translation>
     </message>
     <message>
-        <source>Only in the toolkit DIR; without it, in every toolkit.</source>
-        <translation>只处理工具包 DIR；不指定时处理所有工具包。</translation>
-    </message>
-    <message>
         <source>Only in the folder DIR.</source>
         <translation>只处理目录 DIR。</translation>
+    </message>
+    <message>
+        <source>How to get the rights that a change needs: auto, pkexec, sudo or none.</source>
+        <translation>如何获得改动所需的权限：auto、pkexec、sudo 或 none。</translation>
+    </message>
+    <message>
+        <source>The copy whose libraries lie in DIR, or in the toolkit or prefix DIR.</source>
+        <translation>库文件位于 DIR 的副本，或工具包、前缀 DIR 中的副本。</translation>
+    </message>
+    <message>
+        <source>Let programs find a cuDNN that is here: yours, everyone&apos;s, or those of one project.</source>
+        <translation>让程序找到已有的 cuDNN：您自己的、所有人的，或某个项目的程序。</translation>
+    </message>
+    <message>
+        <source>user (your shells), system (every program) or project=FILE (a script to write, or a conda or virtual environment).</source>
+        <translation>user（您的 shell）、system（所有程序）或 project=FILE（要写入的脚本，或 conda、虚拟环境）。</translation>
+    </message>
+    <message>
+        <source>Take that back; the files of cuDNN stay.</source>
+        <translation>取消启用；cuDNN 的文件仍然保留。</translation>
+    </message>
+    <message>
+        <source>Only for user, system or project=FILE; without it, for all.</source>
+        <translation>只针对 user、system 或 project=FILE；不指定则针对全部。</translation>
+    </message>
+    <message>
+        <source>The privileged side of a change: reads a plan from standard input.</source>
+        <translation>改动中需要特权的部分：从标准输入读取方案。</translation>
+    </message>
+    <message>
+        <source>Show what this program changed here and what can be taken back.</source>
+        <translation>显示本程序在这里做过的改动，以及哪些可以撤回。</translation>
+    </message>
+    <message>
+        <source>Only in the toolkit DIR.</source>
+        <translation>只针对工具包 DIR。</translation>
+    </message>
+    <message>
+        <source>Remove backups that hold nothing but what can be installed again.</source>
+        <translation>删除只含可重新安装内容的备份。</translation>
+    </message>
+    <message>
+        <source>With --clean: how many of the newest stay (default: 3).</source>
+        <translation>与 --clean 一起使用：保留最新的几个（默认 3）。</translation>
+    </message>
+    <message>
+        <source>Into a folder of your own, ~/.local/share/cudnn/VERSION-cudaN; needs no rights.</source>
+        <translation>安装到您自己的目录 ~/.local/share/cudnn/VERSION-cudaN；不需要权限。</translation>
+    </message>
+    <message>
+        <source>Who finds it afterwards: system (default with --toolkit), user (default with --for-me), project=FILE (a script to write, or a conda or virtual environment) or none (default with --prefix).</source>
+        <translation>之后谁能找到它：system（--toolkit 时的默认值）、user（--for-me 时的默认值）、project=FILE（要写入的脚本，或 conda、虚拟环境）或 none（--prefix 时的默认值）。</translation>
+    </message>
+    <message>
+        <source>Only in the toolkit DIR; without it, in every toolkit and prefix that is found.</source>
+        <translation>只针对工具包 DIR；不指定则针对找到的每个工具包和前缀。</translation>
+    </message>
+    <message>
+        <source>Take back the newest change, or the change ID with all that came after it.</source>
+        <translation>撤回最新的改动，或撤回编号为 ID 的改动及其后的全部改动。</translation>
+    </message>
+    <message>
+        <source>Take out what this program installed, or a copy of cuDNN that came from elsewhere.</source>
+        <translation>卸载本程序安装的内容，或移出其他来源的 cuDNN 副本。</translation>
+    </message>
+    <message>
+        <source>The copy whose libraries lie in DIR, whoever installed it.</source>
+        <translation>库文件位于 DIR 的副本，无论由谁安装。</translation>
+    </message>
+    <message>
+        <source>All that this program did in the toolkit DIR.</source>
+        <translation>本程序在工具包 DIR 中所做的全部改动。</translation>
+    </message>
+    <message>
+        <source>All that this program did in the folder DIR.</source>
+        <translation>本程序在目录 DIR 中所做的全部改动。</translation>
+    </message>
+    <message>
+        <source>Go on though programs use the files.</source>
+        <translation>即使有程序正在使用这些文件也继续。</translation>
     </message>
 </context>
 <context>
@@ -2167,10 +2642,6 @@
         <translation>装什么，装到哪里</translation>
     </message>
     <message>
-        <source>Choose the CUDA toolkit, then the cuDNN archive for it.</source>
-        <translation>先选择 CUDA 工具包，再选择给它用的 cuDNN 压缩包。</translation>
-    </message>
-    <message>
         <source>Choose</source>
         <translation>选择</translation>
     </message>
@@ -2208,7 +2679,6 @@
     </message>
     <message>
         <source>For the chosen toolkit: %1</source>
-        <extracomment>%1 is the verdict: &quot;Supported&quot;.</extracomment>
         <translation>对所选工具包：%1</translation>
     </message>
     <message>
@@ -2240,12 +2710,81 @@
         <translation>待办</translation>
     </message>
     <message>
-        <source>Choose a toolkit at the left.</source>
-        <translation>请在左侧选择工具包。</translation>
-    </message>
-    <message>
         <source>Now open a cuDNN archive at the right.</source>
         <translation>现在请在右侧打开 cuDNN 压缩包。</translation>
+    </message>
+    <message>
+        <source>Choose the place, then the cuDNN archive for it.</source>
+        <translation>先选择安装位置，再选择用于它的 cuDNN 压缩包。</translation>
+    </message>
+    <message>
+        <source>Only for me</source>
+        <translation>仅供我使用</translation>
+    </message>
+    <message>
+        <source>No password needed: it goes into a folder of your own.</source>
+        <translation>不需要密码：装入您自己的目录。</translation>
+    </message>
+    <message>
+        <source>For my programs started from a shell.</source>
+        <translation>对我从终端启动的程序生效。</translation>
+    </message>
+    <message>
+        <source>For every program of this computer.</source>
+        <translation>对这台电脑上的所有程序生效。</translation>
+    </message>
+    <message>
+        <source>For nobody; I set it myself.</source>
+        <translation>不生效，由我自己设置。</translation>
+    </message>
+    <message>
+        <source>Not at all.</source>
+        <translation>不启用。</translation>
+    </message>
+    <message>
+        <source>S&amp;witch it on</source>
+        <extracomment>Beside the words for whom: &quot;For every program of this computer.&quot;</extracomment>
+        <translation>启用(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Switch it on, so that programs find it by themselves</source>
+        <translation>启用，让程序自动找到它</translation>
+    </message>
+    <message>
+        <source>For this machine: %1</source>
+        <extracomment>%1 is the verdict: &quot;Supported&quot;.</extracomment>
+        <translation>对这台机器：%1</translation>
+    </message>
+    <message>
+        <source>A change of %1 was cut off. Put it back in order on the first page, then go on here.</source>
+        <translation>对 %1 的更改被中断了。请先在第一页恢复，再回到这里继续。</translation>
+    </message>
+    <message>
+        <source>%1, only for me</source>
+        <translation>%1，仅供我使用</translation>
+    </message>
+    <message>
+        <source>Choose a place at the left.</source>
+        <translation>请在左侧选择安装位置。</translation>
+    </message>
+    <message>
+        <source>Which cuDNN this archive holds is not known, so it has no folder of its own. Choose a toolkit, or another archive.</source>
+        <translation>不知道这个压缩包里是哪个 cuDNN，因此没有对应的个人目录。请选择一个工具包，或换一个压缩包。</translation>
+    </message>
+</context>
+<context>
+    <name>cudnnsetup::CommandBox</name>
+    <message>
+        <source>Command to run with administrator rights</source>
+        <translation>需要管理员权限运行的命令</translation>
+    </message>
+    <message>
+        <source>&amp;Copy</source>
+        <translation>复制(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Copy the command</source>
+        <translation>复制命令</translation>
     </message>
 </context>
 <context>
@@ -2315,6 +2854,15 @@
         <extracomment>%1 is what the scan looks at now: a path or a name.</extracomment>
         <translation>正在查看：%1</translation>
     </message>
+    <message>
+        <source>Put it back in &amp;order…</source>
+        <translation>恢复(&amp;O)…</translation>
+    </message>
+    <message>
+        <source>A change of %1 was cut off on %2. Nothing is lost.</source>
+        <extracomment>%1 is a folder, %2 a date and time.</extracomment>
+        <translation>对 %1 的更改于 %2 被中断。没有丢失任何东西。</translation>
+    </message>
 </context>
 <context>
     <name>cudnnsetup::FactCard</name>
@@ -2338,6 +2886,86 @@
         <source>%1: %2</source>
         <extracomment>A fact&apos;s name and its sentence, as a screen reader says them.</extracomment>
         <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>cudnnsetup::HistoryDialog</name>
+    <message>
+        <source>History</source>
+        <translation>历史记录</translation>
+    </message>
+    <message>
+        <source>When</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>内容</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Backup</source>
+        <translation>备份</translation>
+    </message>
+    <message>
+        <source>Changes that this program made, newest first</source>
+        <translation>本程序所做的更改，最新的在前</translation>
+    </message>
+    <message>
+        <source>&amp;Take back…</source>
+        <translation>撤回(&amp;T)…</translation>
+    </message>
+    <message>
+        <source>&amp;Remove everything installed here…</source>
+        <translation>移除此处安装的全部内容(&amp;R)…</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Looking at what was done…</source>
+        <translation>正在查看做过什么…</translation>
+    </message>
+    <message>
+        <source>This program has changed nothing on this machine yet.</source>
+        <translation>本程序还没有更改过这台机器。</translation>
+    </message>
+    <message>
+        <source>What this program changed on this machine, newest first. Choose a change to take it back, together with those made after it in the same place.</source>
+        <translation>本程序在这台机器上所做的更改，最新的在前。选择一项即可撤回，同一位置上在它之后的更改会一并撤回。</translation>
+    </message>
+    <message>
+        <source>Attention</source>
+        <translation>注意</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>&amp;Free room (%1)…</source>
+        <translation>释放空间 [%1](&amp;F)…</translation>
+    </message>
+    <message>
+        <source>&amp;Free room…</source>
+        <translation>释放空间(&amp;F)…</translation>
+    </message>
+    <message>
+        <source>In %1.</source>
+        <extracomment>%1 is a folder, %2 what was asked for: &quot;install cudnn-….tar.xz&quot;.</extracomment>
+        <translation>位置：%1。</translation>
+    </message>
+    <message>
+        <source>In %1, by: %2</source>
+        <translation>位置：%1，命令：%2</translation>
     </message>
 </context>
 <context>
@@ -2431,18 +3059,6 @@
         <translation>，</translation>
     </message>
     <message>
-        <source>Not everything could be put back. The journal and the old files are in %1; please keep that folder.</source>
-        <translation>未能全部还原。日志和旧文件在 %1，请保留该目录。</translation>
-    </message>
-    <message>
-        <source>Nothing was changed: the toolkit is exactly as it was.</source>
-        <translation>未做任何更改：工具包与之前完全一样。</translation>
-    </message>
-    <message>
-        <source>Everything was put back: the toolkit is as it was before.</source>
-        <translation>已全部还原：工具包与之前一样。</translation>
-    </message>
-    <message>
         <source>cuDNN %1 is now in %2.</source>
         <translation>cuDNN %1 已装入 %2。</translation>
     </message>
@@ -2467,6 +3083,14 @@
         <translation>
             <numerusform>已放入 %n 个文件和链接，共 %1，用时 %2。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>&amp;Undo…</source>
+        <translation>撤销(&amp;U)…</translation>
+    </message>
+    <message>
+        <source>Undo: take this installation back</source>
+        <translation>撤销：撤回这次安装</translation>
     </message>
 </context>
 <context>
@@ -2493,22 +3117,6 @@
     <message>
         <source>&amp;Install all the same; running programs keep the old cuDNN until they are started again</source>
         <translation>仍然安装；正在运行的程序重新启动前继续使用旧的 cuDNN(&amp;I)</translation>
-    </message>
-    <message>
-        <source>Please run this command in a terminal; it does exactly what stands here. Then press &apos;Scan again&apos; on the first page.</source>
-        <translation>请在终端里运行下面的命令，它所做的与这里列出的完全一样。然后回到第一页按“重新扫描”。</translation>
-    </message>
-    <message>
-        <source>Command to run with administrator rights</source>
-        <translation>需要管理员权限运行的命令</translation>
-    </message>
-    <message>
-        <source>&amp;Copy</source>
-        <translation>复制(&amp;C)</translation>
-    </message>
-    <message>
-        <source>Copy the command</source>
-        <translation>复制命令</translation>
     </message>
     <message>
         <source>Details</source>
@@ -2557,21 +3165,12 @@
         <translation>最多需要 %1；不清楚有多少可用空间。</translation>
     </message>
     <message>
-        <source>%1 (process %2)</source>
-        <extracomment>A running program: its name and process number.</extracomment>
-        <translation>%1（进程 %2）</translation>
-    </message>
-    <message>
         <source>In use</source>
         <translation>占用</translation>
     </message>
     <message>
         <source>No running program uses the cuDNN in this place now.</source>
         <translation>现在没有程序使用这里的 cuDNN。</translation>
-    </message>
-    <message>
-        <source>These programs use it now: %1</source>
-        <translation>这些程序正在使用它：%1</translation>
     </message>
     <message>
         <source>, </source>
@@ -2582,12 +3181,16 @@
         <translation>权限</translation>
     </message>
     <message>
-        <source>You may write there; no password is needed.</source>
-        <translation>您可以写入那里，不需要密码。</translation>
+        <source>Your programs find it when they are started from a new shell: a marked block goes into %1.</source>
+        <translation>从新终端启动的程序会自动找到它：会在 %1 中加入一段带标记的内容。</translation>
     </message>
     <message>
-        <source>Writing there needs administrator rights, which this program does not have.</source>
-        <translation>写入那里需要管理员权限，而本程序没有。</translation>
+        <source>Every program of this computer finds it.</source>
+        <translation>这台电脑上的所有程序都会找到它。</translation>
+    </message>
+    <message>
+        <source>No program finds it by itself; you tell it where it lies.</source>
+        <translation>没有程序会自动找到它，需要由您指明它的位置。</translation>
     </message>
 </context>
 <context>
@@ -2656,6 +3259,138 @@
     <message>
         <source>problem</source>
         <translation>有问题</translation>
+    </message>
+</context>
+<context>
+    <name>cudnnsetup::TakeBackDialog</name>
+    <message>
+        <source>Take back</source>
+        <translation>撤回</translation>
+    </message>
+    <message>
+        <source>Remove everything installed here</source>
+        <translation>移除此处安装的全部内容</translation>
+    </message>
+    <message>
+        <source>Put back in order</source>
+        <translation>恢复</translation>
+    </message>
+    <message>
+        <source>Free room</source>
+        <translation>释放空间</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>详细信息</translation>
+    </message>
+    <message>
+        <source>Details of taking back</source>
+        <translation>撤回的详细信息</translation>
+    </message>
+    <message>
+        <source>Progress of taking back</source>
+        <translation>撤回的进度</translation>
+    </message>
+    <message>
+        <source>&amp;Take back now</source>
+        <translation>立即撤回(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Remove now</source>
+        <translation>立即移除(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Put it back now</source>
+        <translation>立即恢复(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Free room now</source>
+        <translation>立即释放空间(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Looking at what would have to be done…</source>
+        <translation>正在查看需要做什么…</translation>
+    </message>
+    <message>
+        <source>Nothing has been changed yet. This is what will be done in %1.</source>
+        <translation>尚未做任何更改。下面是将在 %1 中进行的操作。</translation>
+    </message>
+    <message>
+        <source>Drops</source>
+        <translation>将删除</translation>
+    </message>
+    <message>
+        <source>Takes back</source>
+        <translation>将撤回</translation>
+    </message>
+    <message>
+        <source>There is nothing to do here.</source>
+        <translation>这里没有需要做的事。</translation>
+    </message>
+    <message>
+        <source>Afterwards</source>
+        <translation>之后</translation>
+    </message>
+    <message>
+        <source>To know</source>
+        <translation>须知</translation>
+    </message>
+    <message>
+        <source>Room</source>
+        <translation>空间</translation>
+    </message>
+    <message>
+        <source>%1 become free.</source>
+        <translation>将释放 %1。</translation>
+    </message>
+    <message>
+        <source>Rights</source>
+        <translation>权限</translation>
+    </message>
+    <message>
+        <source>The cuDNN in place stays as it is; these changes can no longer be taken back.</source>
+        <translation>现有的 cuDNN 保持不变，这些更改以后无法再撤回。</translation>
+    </message>
+    <message>
+        <source>The backups were dropped.</source>
+        <translation>备份已删除。</translation>
+    </message>
+    <message>
+        <source>Taken back. %1</source>
+        <extracomment>%1 is a sentence about what is in place now.</extracomment>
+        <translation>已撤回。%1</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>已完成</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>You stopped it.</source>
+        <translation>您停止了操作。</translation>
+    </message>
+    <message>
+        <source>&amp;Try again</source>
+        <translation>重试(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
     </message>
 </context>
 <context>
@@ -2786,16 +3521,8 @@
         <translation>这是目录 %1 中的机器。</translation>
     </message>
     <message>
-        <source>An installation is under way. Stop it? Everything is put back as it was before, then this window closes.</source>
-        <translation>安装正在进行。要停止吗？一切会还原成原样，然后关闭此窗口。</translation>
-    </message>
-    <message>
         <source>&amp;Stop and close</source>
         <translation>停止并关闭(&amp;S)</translation>
-    </message>
-    <message>
-        <source>&amp;Go on installing</source>
-        <translation>继续安装(&amp;G)</translation>
     </message>
     <message>
         <source>Save report</source>
@@ -2820,6 +3547,18 @@ It is not made by NVIDIA. It is free software under the MIT licence.</source>
         <translation>cuDNN Setup %1 为这台机器装上 NVIDIA cuDNN，并证明它可用。
 
 它不是 NVIDIA 的产品，是以 MIT 许可发布的自由软件。</translation>
+    </message>
+    <message>
+        <source>&amp;History…</source>
+        <translation>历史记录(&amp;H)…</translation>
+    </message>
+    <message>
+        <source>A change is under way. Stop it? Everything is put back as it was before, then this window closes.</source>
+        <translation>更改正在进行。要停止吗？一切会还原成原样，然后关闭此窗口。</translation>
+    </message>
+    <message>
+        <source>&amp;Let it go on</source>
+        <translation>让它继续(&amp;L)</translation>
     </message>
 </context>
 <context>

@@ -269,7 +269,7 @@ Result<Plan> planCleanUp(const Host &host, const QString &targetRoot, int keep)
     for (const QString &id : ids)
         plan.operations << Operation{.kind = Operation::Kind::DropBackup, .path = folderOfChange(past->target, id)};
     plan.needsRights = !ids.isEmpty() && !host.mayWrite(past->target);
-    plan.summary = Text::counted(QT_TRANSLATE_NOOP("backend", "%1: %n old backup(s) to remove"), int(ids.size()), {past->target}).toString();
+    plan.summary = Text::counted(QT_TRANSLATE_N_NOOP("backend", "%1: %n old backups to remove"), int(ids.size()), {past->target}).toString();
     return plan;
 }
 

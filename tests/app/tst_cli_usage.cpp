@@ -121,7 +121,7 @@ void TestCliUsage::wrongUsageEndsWithTwo()
 void TestCliUsage::commandsOfLaterVersionsSaySo_data()
 {
     QTest::addColumn<QStringList>("arguments");
-    for (const char *command : {"diagnose", "explain", "advise", "fetch", "gpu-test", "repair", "report", "snapshot", "apply"})
+    for (const char *command : {"diagnose", "explain", "advise", "fetch", "gpu-test", "repair", "report", "snapshot"})
         QTest::newRow(command) << QStringList{QString::fromLatin1(command)};
     QTest::newRow("a command with options of its own") << QStringList{u"repair"_s, u"links-broken"_s, u"--yes"_s};
     QTest::newRow("the test on the graphics card") << QStringList{u"verify"_s, u"--gpu"_s, u"on"_s};
