@@ -48,6 +48,7 @@ bool isAllowed(const Operation &operation, const Plan &plan, const CudnnFileName
     switch (operation.kind) {
     case Operation::Kind::Unpack:
         return !operation.namePatterns.isEmpty()
+                && operation.namePatterns.size() <= names.libraries.size() + names.headers.size()
                 && std::all_of(operation.namePatterns.begin(), operation.namePatterns.end(), isKnown);
     case Operation::Kind::MakeLink:
         return isOfCudnn(names, operation.path) && isOfCudnn(names, operation.linkTarget);

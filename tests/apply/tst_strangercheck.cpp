@@ -64,6 +64,8 @@ void TestStrangerCheck::operations_data()
                          .path = lib,
                          .namePatterns = {u"libcudnn.so*"_s, u"libc.so*"_s}}
             << outside;
+    QTest::newRow("the catalog's patterns again and again")
+            << Operation{.kind = Kind::Unpack, .path = lib, .namePatterns = QStringList(100'000, u"libcudnn.so*"_s)} << outside;
     QTest::newRow("one script of ours")
             << Operation{.kind = Kind::WriteFile, .path = target + u"/activate.fish"_s} << allowed;
     QTest::newRow("a script one folder deeper")

@@ -10,6 +10,9 @@
 #include <QTest>
 
 #include <algorithm>
+#include <cstring>
+
+#include <elf.h>
 
 using namespace cudnnsetup;
 using namespace Qt::StringLiterals;
@@ -58,6 +61,7 @@ private Q_SLOTS:
     void knowsTheArchitecture();
     void refusesWhatIsNoWholeLibrary_data();
     void refusesWhatIsNoWholeLibrary();
+    void listsInACircleEnd();
     void noticesACutAnywhere();
     void needsNoSectionHeaders();
     void findsDefinedSymbolsOnly();
@@ -168,6 +172,34 @@ void TestElfFile::refusesWhatIsNoWholeLibrary()
     QVERIFY(readElf(folder.path()).error().id == ErrorId::NotReadable);
     QVERIFY(!elfDefines(folder.filePath(u"libcudnn.so.9"_s), "cudnnGetVersion"));
     QVERIFY(elfWords(folder.filePath(u"libcudnn.so.9"_s), "cudnn", "version").isEmpty());
+}
+
+// The needed versions are a list whose entries say how far the next one is: here the second leads back to the first.
+void TestElfFile::listsInACircleEnd()
+{
+    QFile file(libraries + u"/libtest_loud.so"_s);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QByteArray bytes = file.readAll();
+    const auto at = [&bytes]<class T>(quint64 offset, T) { return reinterpret_cast<T *>(bytes.data() + offset); };
+    const auto *header = at(0, Elf64_Ehdr());
+    const Elf64_Phdr *segments = at(header->e_phoff, Elf64_Phdr());
+    const auto *dynamic = std::find_if(segments, segments + header->e_phnum,
+                                       [](const Elf64_Phdr &segment) { return segment.p_type == PT_DYNAMIC; });
+    quint64 list = 0; // a library's first segment has the same addresses as offsets
+    for (Elf64_Dyn *entry = at(dynamic->p_offset, Elf64_Dyn()); entry->d_tag != DT_NULL; ++entry) {
+        if (entry->d_tag == DT_VERNEED)
+            list = entry->d_un.d_ptr;
+        if (entry->d_tag == DT_VERNEEDNUM)
+            entry->d_un.d_val = std::numeric_limits<quint64>::max();
+    }
+    QVERIFY(list > 0);
+    const auto forward = quint32(sizeof(Elf64_Verneed));
+    at(list, Elf64_Verneed())->vn_next = forward;
+    at(list + forward, Elf64_Verneed())->vn_next = 0U - forward;
+    const QTemporaryDir folder;
+    const auto facts = readElf(writeTo(folder, u"libcudnn.so.9"_s, bytes));
+    QVERIFY(facts);
+    QVERIFY(facts->glibcNeeded.size() < 100);
 }
 
 // A real library has its section headers at the end, so no cut may look whole.
