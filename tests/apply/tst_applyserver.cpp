@@ -35,6 +35,7 @@ private Q_SLOTS:
     void bytesBehindTheEndPutEverythingBack();
     void aPlanWithoutArchiveNeedsNoMoreThanItself();
     void aFrameThatStopsBehindTheEndHoldsNothingUp();
+    void whatAStreamInstalledAStreamTakesBack();
 };
 
 namespace {
@@ -614,6 +615,29 @@ void TestApplyServer::aFrameThatStopsBehindTheEndHoldsNothingUp()
     Stalled stalled(attempt.whole().bytes() + 'C');
     QVERIFY(applyFromStream(stalled, attempt.machine.path(), Job{}, attempt.machine.seams()).isCancelled);
     QVERIFY(!stalled.wasAskedForMore());
+}
+
+void TestApplyServer::whatAStreamInstalledAStreamTakesBack()
+{
+    Attempt attempt;
+    const TreeSnapshot before = attempt.machine.everything();
+    QVERIFY(!run(attempt, attempt.whole()).error);
+    const TreeSnapshot installed = attempt.machine.everything();
+    const QString history = attempt.plan.targetRoot + u"/.cudnn-setup/"_s;
+    const QString done = history + attempt.plan.id;
+    attempt.stream.frames.clear();
+    attempt.plan.id = u"20261130-200000-a1b2c3"_s;
+    for (const QString &path : {history + u"20261130-194501-ffffff"_s, history + u".."_s, history + u"x/y"_s,
+                                u"/usr/.cudnn-setup/20261130-194501-a1b2c3"_s}) {
+        attempt.plan.operations = {{.kind = Kind::TakeBack, .path = path}};
+        const ApplyResult refused = run(attempt, attempt.whole());
+        QVERIFY2(refused.error && refused.wasBeforeCommit, qPrintable(path));
+        QCOMPARE(differences(installed, attempt.machine.everything()), QStringList());
+    }
+    attempt.plan.operations = {{.kind = Kind::TakeBack, .path = done}};
+    const ApplyResult result = run(attempt, attempt.whole());
+    QVERIFY2(!result.error, qPrintable(result.error ? result.error->message.toString() : QString()));
+    QCOMPARE(differences(before, attempt.machine.everything()), QStringList());
 }
 
 QTEST_GUILESS_MAIN(TestApplyServer)

@@ -26,6 +26,7 @@ private Q_SLOTS:
     void nameThatIsNotPlainIsAFault();
     void passesFoldersThatCannotBeListed();
     void folderSwappedForALinkIsNotFollowed();
+    void pathOfAFileLeadsThroughTheOpenFolder();
     void newFileNeverReplaces_data();
     void newFileNeverReplaces();
     void renameRefusesOrReplaces();
@@ -137,6 +138,19 @@ void TestDirectory::folderSwappedForALinkIsNotFollowed()
     QVERIFY(target->createFile(u"x"_s).has_value());
     QVERIFY(QFile::exists(root.at(u"/moved/x"_s)));
     QVERIFY(!QFile::exists(root.at(u"/elsewhere/x"_s)));
+}
+
+void TestDirectory::pathOfAFileLeadsThroughTheOpenFolder()
+{
+    const ScratchRoot root;
+    root.file(u"/stage/library"_s, "ours");
+    const auto folder = open(root).open(u"stage"_s);
+    QVERIFY(folder);
+    QVERIFY(QFile::rename(root.at(u"/stage"_s), root.at(u"/moved"_s)));
+    root.file(u"/stage/library"_s, "another");
+    QFile file(folder->openPathOf(u"library"_s));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QCOMPARE(file.readAll(), "ours");
 }
 
 void TestDirectory::newFileNeverReplaces_data()
