@@ -1,0 +1,173 @@
+#!/bin/bash
+# SPDX-License-Identifier: MIT
+# Installs a cuDNN as an ordinary user, with the rights that a real polkitd or a real sudo gives, and tries to get more than
+# that. Everything happens in a mount namespace with folders of its own for /etc, /run, /usr/local and polkit's actions: the
+# machine's own stay as they are.
+# Usage: rights.sh BUILD/bin (as root; 77: cannot be run here)
+set -euo pipefail
+bin=$1
+
+skip() { echo "SKIP: $*"; exit 77; }
+((EUID == 0)) || skip "needs root, to make a second user in a namespace"
+for program in unshare setpriv useradd dbus-daemon pkexec sudo readelf; do
+    [[ -n $(command -v "$program") ]] || skip "$program is not installed"
+done
+for polkitd in /usr/lib/polkit-1/polkitd /usr/libexec/polkit-1/polkitd /usr/libexec/polkitd ''; do
+    [[ -x $polkitd ]] && break
+done
+[[ -n $polkitd ]] || skip "polkitd is not installed"
+
+if [[ ${2-} != inside ]]; then
+    unshare -m true 2>/dev/null || skip "a mount namespace is not to be had here"
+    scratch=$(mktemp -d)
+    trap 'rm -rf "$scratch"' EXIT
+    chmod 755 "$scratch"
+    unshare -m --fork --kill-child bash "$0" "$bin" inside "$scratch"
+    exit
+fi
+
+# --- The world inside. --------------------------------------------------------------------------------------------
+
+scratch=$3
+mount --make-rprivate /
+mkdir "$scratch"/{etc,run,local,actions,build}
+cp -a /etc/. "$scratch/etc"
+cp -a /usr/share/polkit-1/actions/. "$scratch/actions"
+mount --bind "$scratch/etc" /etc
+mount --bind "$scratch/run" /run
+mount --bind "$scratch/actions" /usr/share/polkit-1/actions
+mkdir /run/dbus
+# The build may lie below what is hidden now.
+mount --bind "$(dirname "$bin")" "$scratch/build"
+mount --bind "$scratch/local" /usr/local
+cmake --install "$scratch/build" --component CommandLine --prefix /usr/local >"$scratch/log" || { cat "$scratch/log"; exit 1; }
+cli=/usr/local/bin/cudnn-setup-cli
+sed "s|\(<annotate key=\"org.freedesktop.policykit.exec.path\">\)[^<]*|\1$cli|" \
+    /usr/local/share/polkit-1/actions/io.github.cudnn_setup.policy >/usr/share/polkit-1/actions/io.github.cudnn_setup.policy
+
+useradd --create-home --home-dir /usr/local/home --shell /bin/bash tester
+useradd --no-create-home --home-dir /nonexistent --shell /bin/bash stranger
+cp "$scratch/build/bin/polkitagent" /usr/local/bin/polkitagent
+$cli practice "$scratch/practice" --quiet >"$scratch/log"
+chmod -R a+rX "$scratch/practice"
+cp -a "$scratch/practice/root/usr/local/cuda-12.4" /usr/local/cuda-12.4
+chown -R root:root /usr/local/cuda-12.4
+archive=$(echo "$scratch"/practice/archives/*_cuda12-archive.tar.xz)
+target=/usr/local/cuda-12.4
+install=(install "$archive" --toolkit $target --allow-unknown-archive --yes)
+library=$target/targets/x86_64-linux/lib/libcudnn.so.8
+
+dbus-daemon --system --fork --nopidfile
+"$polkitd" --no-debug >"$scratch/polkitd.log" 2>&1 &
+
+# --- What is asked of it. -----------------------------------------------------------------------------------------
+
+failures=0
+check() { # WHAT COMMAND...
+    local what=$1
+    shift
+    if "$@"; then echo "PASS: $what"; else echo "FAIL: $what"; failures=$((failures + 1)); tail -n 5 "$scratch/said"; fi
+}
+manifest() { find $target /etc/ld.so.conf.d /etc/passwd -type d -printf '%p %y %m %U:%G\n' -o -printf '%p %y %m %U:%G %s %T@ %l\n' | sort; }
+is_unchanged() { [[ $(manifest) == "$before" ]]; }
+said() { grep -q "$1" "$scratch/said"; }
+is_roots() { [[ -f $library && $(find $target -not -user root -print -quit) == '' ]]; }
+
+as() { # USER COMMAND...; what it says goes to $scratch/said
+    local user=$1 status=0
+    shift
+    setpriv --reuid "$user" --regid "$user" --init-groups env -i HOME=/usr/local/home PATH=/usr/bin:/bin LC_ALL=C.UTF-8 \
+        "$@" >"$scratch/said" 2>&1 </dev/null || status=$?
+    return $status
+}
+code() { # EXPECTED COMMAND...
+    local expected=$1 status=0
+    shift
+    "$@" || status=$?
+    [[ $status == "$expected" ]] || { echo "exit code $status instead of $expected" >>"$scratch/said"; return 1; }
+}
+
+# As USER, with the agent of ANSWER listening for the very process: it waits as a shell until the agent is there, then becomes
+# the program.
+with_agent() { # ANSWER USER COMMAND...
+    local answer=$1 user=$2 status=0 process ready
+    shift 2
+    : >"$scratch/asked"
+    mkfifo "$scratch/go"
+    as "$user" bash -c 'read -r _ <'"$scratch/go"'; exec "$@"' bash "$@" &
+    local waiter=$!
+    until process=$(pgrep -u "$user" -f "read -r _ <$scratch/go" | head -n 1) && [[ -n $process ]]; do
+        kill -0 $waiter || break
+    done
+    coproc AGENT { polkitagent "$process" "$answer" "$scratch/asked"; }
+    read -r ready <&"${AGENT[0]}" || ready=
+    [[ $ready == ready ]] || echo "the agent did not start"
+    chmod 666 "$scratch/go"
+    echo go >"$scratch/go"
+    wait $waiter || status=$?
+    eval "exec ${AGENT[1]}>&-"
+    wait "$AGENT_PID" 2>/dev/null || true
+    rm "$scratch/go"
+    return $status
+}
+
+before=$(manifest)
+
+# Nobody can ask for a password.
+check "pkexec without an agent changes nothing" code 7 as tester $cli "${install[@]}" --rights pkexec
+check "... and says so" said 'error: not-writable'
+check "... really nothing" is_unchanged
+
+# The person closes the question.
+check "a dismissed question changes nothing" code 3 with_agent no tester $cli "${install[@]}" --rights pkexec
+check "... and says so" said 'error: not-confirmed'
+check "... really nothing" is_unchanged
+
+# Authorised.
+check "pkexec installs" code 0 with_agent yes tester $cli "${install[@]}" --rights pkexec
+check "... as root" is_roots
+check "... after one question" test "$(wc -l <"$scratch/asked")" == 1
+check "... that is our own" grep -q '^io\.github\.cudnn_setup\.apply' "$scratch/asked"
+check "... in our words" grep -q 'put the shown changes of cuDNN in place' "$scratch/asked"
+check "pkexec takes it back" code 0 with_agent yes tester $cli rollback --toolkit $target --yes --rights pkexec
+check "... to the last byte" is_unchanged
+
+# What was authorised is `apply`, and nothing else that the program can do.
+check "another command is another question" code 0 with_agent yes tester pkexec --disable-internal-agent $cli --version
+check "... the general one" grep -q '^org\.freedesktop\.policykit\.exec' "$scratch/asked"
+check "with pkexec no folder is a machine" code 2 with_agent yes tester pkexec --disable-internal-agent $cli apply --root "$scratch"
+check "... really nothing" is_unchanged
+
+# sudo. Its worst configuration: everything of the caller's environment that it may keep.
+echo 'tester ALL=(root) NOPASSWD: ALL' >/etc/sudoers.d/test
+echo 'Defaults !env_reset' >>/etc/sudoers.d/test
+chmod 440 /etc/sudoers.d/test
+check "sudo refuses whom it does not know" code 3 as stranger $cli "${install[@]}" --rights sudo
+check "... and it is said" said 'error: not-confirmed'
+check "... really nothing" is_unchanged
+
+cat >"$scratch/intruder.c" <<'C'
+#include <fcntl.h>
+#include <unistd.h>
+__attribute__((constructor)) static void intrude(void)
+{
+    if (geteuid() == 0)
+        close(open("/usr/local/home/intruded", O_CREAT | O_WRONLY, 0600));
+}
+C
+gcc -shared -fPIC -o /usr/local/home/intruder.so "$scratch/intruder.c"
+mkdir -p /usr/local/home/plugins/platforms
+cp /usr/local/home/intruder.so /usr/local/home/libKF6Archive.so.6
+check "sudo installs" code 0 as tester LD_PRELOAD=/usr/local/home/intruder.so LD_LIBRARY_PATH=/usr/local/home \
+    QT_PLUGIN_PATH=/usr/local/home/plugins QT_LOGGING_RULES='*=true' $cli "${install[@]}" --rights sudo
+check "... as root" is_roots
+check "... and none of the caller's libraries with it" test ! -e /usr/local/home/intruded
+check "sudo takes it back" code 0 as tester $cli rollback --toolkit $target --yes --rights sudo
+check "... to the last byte" is_unchanged
+
+# Facts of the person, though the program runs as root.
+check "under sudo the person's own session is looked at" \
+    code 0 as tester LD_LIBRARY_PATH=/opt/mine sudo $cli detect --json --quiet --no-probes
+check "... with the LD_LIBRARY_PATH that sudo takes away" said /opt/mine
+
+((failures == 0)) || { echo "$failures failed"; exit 1; }
