@@ -22,9 +22,7 @@ namespace {
 
 constexpr auto betweenLooks = std::chrono::milliseconds(100); // at the wish to stop, while the other side works
 
-// pkexec(1)
-constexpr int dismissed = 126;
-constexpr int notAuthorised = 127;
+constexpr int notAuthorised = 127; // pkexec(1); it says 126 when the question was closed
 
 QString programOf(Rights rights)
 {

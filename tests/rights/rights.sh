@@ -9,7 +9,7 @@ bin=$1
 
 skip() { echo "SKIP: $*"; exit 77; }
 ((EUID == 0)) || skip "needs root, to make a second user in a namespace"
-for program in unshare setpriv useradd dbus-daemon pkexec sudo readelf; do
+for program in unshare setpriv useradd dbus-daemon pkexec sudo gcc; do
     [[ -n $(command -v "$program") ]] || skip "$program is not installed"
 done
 for polkitd in /usr/lib/polkit-1/polkitd /usr/libexec/polkit-1/polkitd /usr/libexec/polkitd ''; do
@@ -93,21 +93,19 @@ with_agent() { # ANSWER USER COMMAND...
     local answer=$1 user=$2 status=0 process ready
     shift 2
     : >"$scratch/asked"
-    mkfifo "$scratch/go"
-    as "$user" bash -c 'read -r _ <'"$scratch/go"'; exec "$@"' bash "$@" &
+    mkfifo --mode=666 "$scratch/here" "$scratch/go"
+    # shellcheck disable=SC2016 # for the inner shell
+    as "$user" bash -c 'echo $$ >"$0/here"; read -r _ <"$0/go"; exec "$@"' "$scratch" "$@" &
     local waiter=$!
-    until process=$(pgrep -u "$user" -f "read -r _ <$scratch/go" | head -n 1) && [[ -n $process ]]; do
-        kill -0 $waiter || break
-    done
+    read -r process <"$scratch/here"
     coproc AGENT { polkitagent "$process" "$answer" "$scratch/asked"; }
     read -r ready <&"${AGENT[0]}" || ready=
     [[ $ready == ready ]] || echo "the agent did not start"
-    chmod 666 "$scratch/go"
     echo go >"$scratch/go"
     wait $waiter || status=$?
     eval "exec ${AGENT[1]}>&-"
     wait "$AGENT_PID" 2>/dev/null || true
-    rm "$scratch/go"
+    rm "$scratch/here" "$scratch/go"
     return $status
 }
 
@@ -133,9 +131,11 @@ check "pkexec takes it back" code 0 with_agent yes tester $cli rollback --toolki
 check "... to the last byte" is_unchanged
 
 # What was authorised is `apply`, and nothing else that the program can do.
-check "another command is another question" code 0 with_agent yes tester pkexec --disable-internal-agent $cli --version
+# pkexec asks for the process that called it, so a shell stays above it here.
+pkexec_as_tester() { with_agent yes tester bash -c 'pkexec --disable-internal-agent "$@"; exit $?' bash "$@"; }
+check "another command is another question" code 0 pkexec_as_tester $cli --version
 check "... the general one" grep -q '^org\.freedesktop\.policykit\.exec' "$scratch/asked"
-check "with pkexec no folder is a machine" code 2 with_agent yes tester pkexec --disable-internal-agent $cli apply --root "$scratch"
+check "with pkexec no folder is a machine" code 2 pkexec_as_tester $cli apply --root "$scratch"
 check "... really nothing" is_unchanged
 
 # sudo. Its worst configuration: everything of the caller's environment that it may keep.
