@@ -10,6 +10,9 @@
 #include <algorithm>
 #include <cstring>
 
+#include <sys/wait.h>
+#include <unistd.h>
+
 namespace cudnnsetup::test {
 
 using namespace Qt::StringLiterals;
@@ -144,6 +147,26 @@ int FailingGate::beforeCall(WriteCall call, const QString &path)
     if (isNow && failedOn.isEmpty())
         failedOn = path;
     return isNow ? error : 0;
+}
+
+int DyingGate::beforeCall(WriteCall, const QString &)
+{
+    if (++m_count == m_dieAt)
+        ::_exit(exitCode);
+    return 0;
+}
+
+bool diesIn(const std::function<bool()> &work)
+{
+    const pid_t child = ::fork();
+    if (child == 0)
+        ::_exit(work() ? 0 : 1);
+    int status = 0;
+    if (child < 0 || ::waitpid(child, &status, 0) != child || !WIFEXITED(status))
+        qFatal("The child process went astray.");
+    if (WEXITSTATUS(status) != 0 && WEXITSTATUS(status) != DyingGate::exitCode)
+        qFatal("The child process failed by itself.");
+    return WEXITSTATUS(status) == DyingGate::exitCode;
 }
 
 Machine::Machine(Earlier earlier)

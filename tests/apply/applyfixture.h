@@ -49,6 +49,22 @@ public:
     QString failedOn = {};
 };
 
+// Ends the process, as SIGKILL would, right before the n-th call that changes something.
+class DyingGate : public CallGate
+{
+public:
+    explicit DyingGate(int dieAt) : m_dieAt(dieAt) { }
+    int beforeCall(WriteCall call, const QString &path) override;
+    static constexpr int exitCode = 77;
+
+private:
+    int m_dieAt;
+    int m_count = 0;
+};
+
+// Runs work in a child process; true when it ended there with DyingGate's exit code. Any other end of it ends the test.
+bool diesIn(const std::function<bool()> &work);
+
 // A machine with one CUDA toolkit, and plans for it.
 class Machine
 {

@@ -6,7 +6,6 @@
 #include <QDir>
 #include <QTest>
 
-#include <sys/wait.h>
 #include <unistd.h>
 
 using namespace Qt::StringLiterals;
@@ -16,38 +15,6 @@ using namespace cudnnsetup::test;
 namespace {
 
 const QVersionNumber version(8, 9, 7);
-constexpr int killed = 77;
-
-// Ends the process, as SIGKILL would, right before the n-th call that changes something.
-class DyingGate : public CallGate
-{
-public:
-    explicit DyingGate(int dieAt) : m_dieAt(dieAt) { }
-    int beforeCall(WriteCall, const QString &) override
-    {
-        if (++m_count == m_dieAt)
-            ::_exit(killed);
-        return 0;
-    }
-
-private:
-    int m_dieAt;
-    int m_count = 0;
-};
-
-// Runs work in a child process; true when the gate ended it.
-bool diesIn(const std::function<bool()> &work)
-{
-    const pid_t child = ::fork();
-    if (child == 0)
-        ::_exit(work() ? 0 : 1);
-    int status = 0;
-    if (child < 0 || ::waitpid(child, &status, 0) != child || !WIFEXITED(status))
-        qFatal("The child process went astray.");
-    if (WEXITSTATUS(status) != 0 && WEXITSTATUS(status) != killed)
-        qFatal("The child process failed by itself.");
-    return WEXITSTATUS(status) == killed;
-}
 
 } // namespace
 
@@ -118,7 +85,7 @@ void TestApplyKilled::undoingMayBeKilledAsWell()
         const bool isCut = diesIn([&] {
             atCache.watch = [](WriteCall call, const QString &path) {
                 if (call == WriteCall::Sync && path == Machine::headers)
-                    ::_exit(killed);
+                    ::_exit(DyingGate::exitCode);
             };
             return !apply(machine.plan(archive), Job{}, machine.seams(archive, &atCache)).error;
         });

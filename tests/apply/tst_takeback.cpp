@@ -11,9 +11,6 @@
 
 #include <algorithm>
 
-#include <sys/wait.h>
-#include <unistd.h>
-
 using namespace Qt::StringLiterals;
 using namespace cudnnsetup;
 using namespace cudnnsetup::test;
@@ -82,37 +79,6 @@ void overwrite(const QString &path, const QByteArray &bytes)
     QFile file(path);
     QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Truncate));
     QCOMPARE(file.write(bytes), bytes.size());
-}
-
-// Ends the process, as SIGKILL would, right before the n-th call that changes something.
-class DyingGate : public CallGate
-{
-public:
-    explicit DyingGate(int dieAt) : m_dieAt(dieAt) { }
-    int beforeCall(WriteCall, const QString &) override
-    {
-        if (++m_count == m_dieAt)
-            ::_exit(killed);
-        return 0;
-    }
-    static constexpr int killed = 77;
-
-private:
-    int m_dieAt;
-    int m_count = 0;
-};
-
-bool diesIn(const std::function<bool()> &work)
-{
-    const pid_t child = ::fork();
-    if (child == 0)
-        ::_exit(work() ? 0 : 1);
-    int status = 0;
-    if (child < 0 || ::waitpid(child, &status, 0) != child || !WIFEXITED(status))
-        qFatal("The child process went astray.");
-    if (WEXITSTATUS(status) != 0 && WEXITSTATUS(status) != DyingGate::killed)
-        qFatal("The child process failed by itself.");
-    return WEXITSTATUS(status) == DyingGate::killed;
 }
 
 } // namespace
