@@ -2289,6 +2289,10 @@
             <numerusform>%1：要删除 %n 个旧备份</numerusform>
         </translation>
     </message>
+    <message>
+        <source>The id of the change is empty. Nothing was changed. cudnn-setup-cli history lists the changes that there are.</source>
+        <translation>改动的编号是空的。未做任何更改。cudnn-setup-cli history 列出现有的改动。</translation>
+    </message>
 </context>
 <context>
     <name>cli</name>

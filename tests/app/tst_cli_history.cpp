@@ -167,6 +167,7 @@ void TestCliHistory::aChangeThatThereIsNot()
     const CliRun none = run({u"rollback"_s, u"20200101-000000-abcdef"_s, u"--yes"_s});
     QCOMPARE(none.exitCode, 3);
     QCOMPARE(none.errorId(), u"input-missing"_s);
+    QCOMPARE(run({u"rollback"_s, QString(), u"--yes"_s}).exitCode, 2);
 }
 
 void TestCliHistory::aDryRunChangesNothing()

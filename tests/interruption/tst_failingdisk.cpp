@@ -7,8 +7,6 @@
 using namespace cudnnsetup::test;
 using namespace Qt::StringLiterals;
 
-Q_DECLARE_METATYPE(Task)
-
 // The real program on a disk that is full, broken, read-only or not ours, from any of its writes on: it says
 // so, and the machine is exactly the old one; where even taking back fails, `recover` does it once the disk
 // works again.

@@ -196,7 +196,5 @@ void TestKilled::killedAtAnyMoment()
     qInfo("%d kills: %d times the old machine, %d times the new one", rounds, olds, news);
 }
 
-Q_DECLARE_METATYPE(Task)
-
 QTEST_GUILESS_MAIN(TestKilled)
 #include "tst_killed.moc"

@@ -48,13 +48,17 @@ Error notFound(const QString &id)
 ExitCode runRollback(const Call &call)
 {
     Output &output = call.output();
+    const QString id = call.arguments().isEmpty() ? QString() : call.arguments().constFirst();
+    // A variable of a script that was never set is not the wish to take back the newest.
+    if (id.isEmpty() && !call.arguments().isEmpty())
+        return output.wrongUsage(Text(QT_TRANSLATE_NOOP("backend", "The id of the change is empty. Nothing was changed. cudnn-setup-cli "
+                                                                   "history lists the changes that there are.")));
     const auto host = call.host();
     if (!host)
         return output.fail(host.error(), ExitCode::Refused);
     const auto all = changedTargets(call, *host);
     if (!all)
         return output.fail(all.error(), ExitCode::Refused);
-    const QString id = call.arguments().isEmpty() ? QString() : call.arguments().constFirst();
     const ChangedTarget *target = targetOf(*all, id);
     if (!target)
         return output.fail(all->errors.isEmpty() ? notFound(id) : all->errors.constFirst(),
