@@ -2030,10 +2030,6 @@
         <translation>%2 的改动 %1 无法单独撤回：它替换的文件由更早的改动安装，其备份已为节省空间而删除。未做任何更改。请撤回更早的改动，或重新安装那个 cuDNN。</translation>
     </message>
     <message>
-        <source>The change %1 of %2 cannot be taken back: a part of its backup is gone, and without it the cuDNN of before would not be whole. Nothing has been changed. Install the version that you need anew.</source>
-        <translation>无法撤回 %2 的改动 %1：它的备份缺了一部分，之前的 cuDNN 将不完整。未做任何更改。请重新安装所需的版本。</translation>
-    </message>
-    <message>
         <source>There is no change of %1 that could be taken back: this program has installed nothing there, or all of it is taken back already. Nothing has been changed.</source>
         <translation>%1 没有可以撤回的改动：本程序没有在那里安装过任何内容，或已全部撤回。未做任何更改。</translation>
     </message>
@@ -2292,6 +2288,14 @@
     <message>
         <source>The id of the change is empty. Nothing was changed. cudnn-setup-cli history lists the changes that there are.</source>
         <translation>改动的编号是空的。未做任何更改。cudnn-setup-cli history 列出现有的改动。</translation>
+    </message>
+    <message>
+        <source>%1 is the record of another change than the one in whose folder it lies, perhaps a copy. Nothing has been changed now. Move its folder out of there and try again.</source>
+        <translation>%1 记录的不是所在目录对应的那次改动，可能是一份拷贝。本次未做任何更改。请把它所在的目录移出后重试。</translation>
+    </message>
+    <message>
+        <source>The change %1 of %2 cannot be taken back: a part of its backup is gone or was changed, and without it the cuDNN of before would not be whole. Nothing has been changed. Install the version that you need anew.</source>
+        <translation>无法撤回 %2 的改动 %1：它的备份缺了一部分或被改动过，之前的 cuDNN 将不完整。未做任何更改。请重新安装所需的版本。</translation>
     </message>
 </context>
 <context>

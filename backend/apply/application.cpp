@@ -46,6 +46,14 @@ Error unfinished(const QString &target, const QString &detail)
             detail};
 }
 
+Error strangeRecord(const QString &file)
+{
+    return {ErrorId::TransactionUnfinished,
+            Text(QT_TRANSLATE_NOOP("backend", "%1 is the record of another change than the one in whose folder it lies, perhaps a copy. "
+                                              "Nothing has been changed now. Move its folder out of there and try again."),
+                 {file})};
+}
+
 } // namespace
 
 Application::Application(const Plan &plan, const Job &job, const ApplySeams &seams)
@@ -137,6 +145,8 @@ Outcome<void> Application::clearEarlier()
             return interrupted(folder.error());
         const auto journal = loadJournal(*folder);
         // It ended before it changed anything of the target, and its program is gone, else we had no lock.
+        if (journal && journal->id != id)
+            return interrupted(strangeRecord(folder->labelOf(QString::fromLatin1(journalName))));
         if (!journal && journal.error().id == ErrorId::InputMissing)
             m_workspace->removeUnjournaled(id);
         else if (journal && journal->state == Journal::State::Staging)

@@ -71,6 +71,8 @@ ApplyResult applyFromStream(ByteStream &stream, const QString &machineRoot, cons
     const auto plan = readPlan(frames);
     if (!plan)
         return refused(plan.error());
+    if (plan->operations.isEmpty())
+        return refused(malformedStream(u"a plan that does nothing"_s));
     const auto checked = checkRoot(*plan, machineRoot).and_then([&] { return checkPlanOfStranger(*plan); });
     if (!checked)
         return refused(checked.error());

@@ -116,12 +116,13 @@ Outcome<void> Commit::doStep(const Step &step) const
 
 Outcome<void> Commit::place(const Step &step, const TargetTree::Place &at) const
 {
-    if (const auto same = checkUnchanged(step, at); !same)
-        return same;
     if (step.isBeside) {
         if (const auto written = writeBeside(step, at); !written)
             return toOutcome(written);
     }
+    // Last before the rename: writing takes a while, in which an editor may have saved the file.
+    if (const auto same = checkUnchanged(step, at); !same)
+        return same;
     const qsizetype slash = step.staged.lastIndexOf(u'/');
     const auto from = step.isBeside
             ? FileResult<Directory>(at.folder)
@@ -186,6 +187,7 @@ FileResult<void> Commit::writeBeside(const Step &step, const TargetTree::Place &
     if (!file)
         return tl::unexpected(file.error());
     return file->write(m_content.value(step.path))
+            .and_then([&] { return file->takeAfter(at.folder, at.name); })
             .and_then([&] { return file->setMode(step.after.mode); })
             .and_then([&] { return file->sync(); });
 }

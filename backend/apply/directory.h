@@ -32,6 +32,8 @@ FileResult<void> checkTrusted(const NodeStatus &status, const QString &path);
 // Whether it belongs to the user whom this process runs as.
 bool isOwn(const NodeStatus &status);
 
+class Directory;
+
 // A file that is being written for the first time. Every write is checked; what was written goes to the disk early, so
 // that syncing at the end has little left to do.
 class NewFile
@@ -39,6 +41,9 @@ class NewFile
 public:
     FileResult<void> write(QByteArrayView bytes);
     FileResult<void> setMode(int mode);
+    // Group and extended attributes (labels, access lists) of the file that it will replace, as far as this process may give
+    // them and the file system has them. There need be none of that name.
+    FileResult<void> takeAfter(const Directory &folder, const QString &name);
     FileResult<void> sync();
 
 private:
@@ -80,6 +85,9 @@ public:
     FileResult<NodeStatus> ownStatus() const;
     // Room on its file system for this process, bytes.
     FileResult<qint64> freeBytes() const;
+    // Whether anybody but root may make and rename files in it: its owner, its group, an access list, everybody. Groups of the
+    // system without members count as nobody.
+    FileResult<bool> isWritableByOthers() const;
     FileResult<QString> linkTarget(const QString &name) const;
     // Hands the content of a regular file over, block by block.
     FileResult<void> read(const QString &name, const std::function<void(QByteArrayView)> &take) const;
@@ -100,6 +108,7 @@ public:
     FileResult<Lock> lock(const QString &name) const;
 
 private:
+    friend class NewFile;
     struct Data;
     explicit Directory(std::shared_ptr<const Data> data);
     std::shared_ptr<const Data> m_data;

@@ -107,8 +107,15 @@ QString backupPath(const Journal &journal, const Step &step, const QString &targ
 
 bool isBackupWhole(const FileTree &files, const Journal &journal, const QString &targetRoot)
 {
+    const auto isIntact = [&](const Step &step) {
+        const FileTree::Status kept = files.status(backupPath(journal, step, targetRoot));
+        if (step.before.type != NodeRecord::Type::File)
+            return kept.type != FileTree::Type::Missing;
+        return kept.type == FileTree::Type::File && kept.size == step.before.size
+                && kept.modified.toMSecsSinceEpoch() == step.before.modified / 1'000'000;
+    };
     return journal.isBackupDropped || std::all_of(journal.steps.begin(), journal.steps.end(), [&](const Step &step) {
-        return !keepsOriginal(step) || files.status(backupPath(journal, step, targetRoot)).type != FileTree::Type::Missing;
+        return !keepsOriginal(step) || isIntact(step);
     });
 }
 

@@ -16,7 +16,6 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr int everybodyWrites = 0002;
 constexpr qsizetype mostOperations = 2000; // a plan has one for each earlier file, and a few more
 
 QString nameOf(const QString &path)
@@ -79,17 +78,16 @@ tl::unexpected<Error> notOurs(const Operation &operation)
 
 Result<void> checkFolder(const Directory &folder)
 {
-    const auto status = folder.ownStatus();
-    if (!status)
-        return tl::unexpected(describe(status.error(), Standing::NothingChanged));
-    if (status->owner == 0 && (status->mode & everybodyWrites) == 0)
+    const auto isOpen = folder.isWritableByOthers();
+    if (!isOpen)
+        return tl::unexpected(describe(isOpen.error(), Standing::NothingChanged));
+    if (!*isOpen)
         return {};
     return failure(ErrorId::NotSupported,
                    Text(QT_TRANSLATE_NOOP("backend", "Others than the administrator may write into %1, so nothing is put there "
                                                      "with an administrator's rights. Nothing has been changed. Install as the "
                                                      "user whom the folder belongs to, or choose another target."),
-                        {folder.label()}),
-                   u"owner %1, mode %2"_s.arg(status->owner).arg(status->mode, 4, 8, QChar(u'0')));
+                        {folder.label()}));
 }
 
 // As far as the folders are there; what is made will be root's.

@@ -89,7 +89,7 @@ QStringList changedSince(const FileTree &files, const QString &target, const QLi
         for (const Step &step : journal.steps) {
             const bool isFile = step.kind == Step::Kind::Place || step.kind == Step::Kind::PutAside;
             const QString path = absolutePath(step.path, target);
-            if (!isFile || seen.contains(path))
+            if (!isFile || !step.blocks.isEmpty() || seen.contains(path))
                 continue;
             seen << path; // older changes of the path lie below this one
             const bool isGone = files.status(path).type == FileTree::Type::Missing;
@@ -166,9 +166,9 @@ Result<void> checkBackups(const Host &host, const Past &past, const QList<Journa
     for (const Journal &journal : chain) {
         if (!isBackupWhole(host.files(), journal, past.target))
             return failure(ErrorId::NotSupported,
-                           Text(QT_TRANSLATE_NOOP("backend", "The change %1 of %2 cannot be taken back: a part of its backup is gone, "
-                                                             "and without it the cuDNN of before would not be whole. Nothing has been "
-                                                             "changed. Install the version that you need anew."),
+                           Text(QT_TRANSLATE_NOOP("backend", "The change %1 of %2 cannot be taken back: a part of its backup is gone "
+                                                             "or was changed, and without it the cuDNN of before would not be whole. "
+                                                             "Nothing has been changed. Install the version that you need anew."),
                                 {journal.id, past.target}),
                            folderOfChange(past.target, journal.id));
     }

@@ -14,6 +14,19 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
+// The line of a block that no other block has: the markers are the same in all, the longest names the copy.
+QByteArray mostTellingLine(const QByteArray &block)
+{
+    QByteArray longest;
+    const QList<QByteArray> lines = block.split('\n');
+    for (const QByteArray &line : lines) {
+        const bool isRemark = line.startsWith('#');
+        if (!isRemark && line.size() > longest.size())
+            longest = line;
+    }
+    return longest;
+}
+
 class Undoing
 {
 public:
@@ -26,6 +39,8 @@ public:
     UndoReport run(const Journal &journal)
     {
         m_isBackupDropped = journal.isBackupDropped;
+        const QString madeFor = journal.plan[u"targetRoot"_s].toString();
+        m_isElsewhere = !madeFor.isEmpty() && madeFor != m_tree.path();
         for (auto step = journal.steps.crbegin(); step != journal.steps.crend(); ++step) {
             if (step->kind != Step::Kind::LoaderCache)
                 undoStep(*step);
@@ -44,6 +59,12 @@ private:
 
     void undoStep(const Step &step)
     {
+        // A copy of a target, or one that was moved, has no word in what lies outside of it: that is the original's, or of
+        // whatever came to its place.
+        if (m_isElsewhere && step.path.startsWith(u'/') && step.kind != Step::Kind::LoaderCache) {
+            m_report.kept << step.path;
+            return;
+        }
         const auto at = m_tree.locate(step.path);
         // The folder that the step was to fill was never made, or has been removed with all that was in it.
         if (!at && at.error().kind == FileFault::Kind::Missing && step.before.type == NodeRecord::Type::Absent)
@@ -121,25 +142,39 @@ private:
                 content = without ? content : withBlock(content, edit->block);
             else if (without)
                 content = *without;
-            else if (content.contains(edit->block.left(edit->block.indexOf('\n')))) // the owner edited our lines
+            else if (content.contains(mostTellingLine(edit->block))) // the owner edited our lines
                 return false;
         }
         if (content.isEmpty() && step.before.type == NodeRecord::Type::Absent)
             return at.folder.removeFile(at.name).map([] { return true; });
-        return replace(step, at, content, now->mode).map([] { return true; });
+        return replace(step, at, content, *now);
     }
 
-    FileResult<void> replace(const Step &step, const Place &at, const QByteArray &content, int mode)
+    // False when somebody saved the file meanwhile.
+    FileResult<bool> replace(const Step &step, const Place &at, const QByteArray &content, const NodeStatus &now)
     {
-        if (auto removed = removeBeside(step, at); !removed)
-            return removed;
+        if (const auto removed = removeBeside(step, at); !removed)
+            return tl::unexpected(removed.error());
         auto file = at.folder.createFile(step.staged);
         if (!file)
             return tl::unexpected(file.error());
-        return file->write(content)
-                .and_then([&] { return file->setMode(mode); })
-                .and_then([&] { return file->sync(); })
-                .and_then([&] { return at.folder.rename(step.staged, at.folder, at.name, Directory::Over::Replace); });
+        const auto still = file->write(content)
+                                   .and_then([&] { return file->takeAfter(at.folder, at.name); })
+                                   .and_then([&] { return file->setMode(now.mode); })
+                                   .and_then([&] { return file->sync(); })
+                                   .and_then([&] { return isStill(at, now); });
+        if (!still || !*still)
+            return still;
+        return at.folder.rename(step.staged, at.folder, at.name, Directory::Over::Replace).map([] { return true; });
+    }
+
+    // Whether the very file, unsaved since, is there that was looked at.
+    static FileResult<bool> isStill(const Place &at, const NodeStatus &seen)
+    {
+        return at.folder.status(at.name).map([&seen](const NodeStatus &now) {
+            return (isSameNode(seen, now) && seen.size == now.size && seen.modified == now.modified)
+                    || (seen.type == NodeStatus::Type::Missing && now.type == NodeStatus::Type::Missing);
+        });
     }
 
     FileResult<void> restore(const Step &step, const Place &at)
@@ -158,7 +193,10 @@ private:
         const auto ours = isOurs(step, at);
         if (!ours)
             return tl::unexpected(ours.error());
-        if (*ours)
+        const auto still = isStill(at, *now); // finding that out may have taken a while
+        if (!still)
+            return tl::unexpected(still.error());
+        if (*ours && *still)
             return kept->folder->rename(step.backup, at.folder, at.name, Directory::Over::Replace);
         const auto edited = undoBlocks(step, at);
         if (!edited)
@@ -318,6 +356,7 @@ private:
     const TargetTree &m_tree;
     const Directory &m_transaction;
     CacheUndo m_cacheUndo;
+    bool m_isElsewhere = false;
     const std::function<Result<void>()> &m_renewCache;
     bool m_isBackupDropped = false;
     UndoReport m_report;

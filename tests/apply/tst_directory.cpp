@@ -4,6 +4,7 @@
 #include "treesnapshot.h"
 
 #include <QFile>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <sys/stat.h>
@@ -20,6 +21,8 @@ class TestDirectory : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    void whoElseMayWriteIntoAFolder_data();
+    void whoElseMayWriteIntoAFolder();
     void opensOnlyRealFoldersBelow_data();
     void opensOnlyRealFoldersBelow();
     void nameThatIsNotPlainIsAFault_data();
@@ -256,6 +259,36 @@ void TestDirectory::removedLockFileIsNoLock()
     const auto second = folder.lock(u"lock"_s);
     QVERIFY(second.has_value());
     QVERIFY(!folder.lock(u"lock"_s).has_value());
+}
+
+void TestDirectory::whoElseMayWriteIntoAFolder_data()
+{
+    QTest::addColumn<int>("owner");
+    QTest::addColumn<int>("group");
+    QTest::addColumn<int>("mode");
+    QTest::addColumn<bool>("isWritable");
+    QTest::newRow("root's alone") << 0 << 0 << 0755 << false;
+    QTest::newRow("root's group") << 0 << 0 << 0775 << false;
+    QTest::newRow("a person's") << 1000 << 0 << 0755 << true;
+    QTest::newRow("a group of persons") << 0 << 1000 << 0775 << true;
+    QTest::newRow("a group of persons, who may not") << 0 << 1000 << 0755 << false;
+    QTest::newRow("everybody") << 0 << 0 << 01777 << true;
+}
+
+void TestDirectory::whoElseMayWriteIntoAFolder()
+{
+    if (::geteuid() != 0)
+        QSKIP("Only root can give a folder away.");
+    QFETCH(int, owner);
+    QFETCH(int, group);
+    QFETCH(int, mode);
+    const QTemporaryDir folder;
+    const QByteArray path = QFile::encodeName(folder.path());
+    QCOMPARE(::chown(path.constData(), uid_t(owner), gid_t(group)), 0);
+    QCOMPARE(::chmod(path.constData(), mode_t(mode)), 0);
+    const auto opened = Directory::openRoot(folder.path(), u"/"_s);
+    QVERIFY(opened);
+    QTEST(opened->isWritableByOthers().value(), "isWritable");
 }
 
 QTEST_GUILESS_MAIN(TestDirectory)

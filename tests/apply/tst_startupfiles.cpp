@@ -11,6 +11,7 @@
 #include <QTest>
 
 #include <sys/stat.h>
+#include <unistd.h>
 
 using namespace Qt::StringLiterals;
 using namespace cudnnsetup;
@@ -54,9 +55,9 @@ struct Person
 
     ApplyResult switchOn(CallGate *gate = nullptr) const { return apply(plan(), Job{}, machine.seams(archive, gate)); }
 
-    UndoReport undoIt() const
+    UndoReport undoIt(CallGate *gate = nullptr) const
     {
-        const auto tree = TargetTree::open(machine.path(), Machine::toolkit, nullptr).value();
+        const auto tree = TargetTree::open(machine.path(), Machine::toolkit, gate).value();
         const auto folder = tree.root().open(u".cudnn-setup/"_s + plan().id).value();
         return undo(tree, folder, loadJournal(folder).value(), CacheUndo::Renew, [] { return Result<void>(); });
     }
@@ -100,6 +101,9 @@ private Q_SLOTS:
     void aModeThatSomebodySetSinceStays();
     void aFailingDiskLeavesEverythingAsItWas();
     void aLinkIsNotFollowed();
+    void whatAnEditorSavesWhileWeWriteIsNotLost();
+    void whatAnEditorSavesWhileWeUndoIsNotLost();
+    void theGroupOfAFileStays();
 };
 
 void TestStartUpFiles::aBlockComesOnLinesOfItsOwn_data()
@@ -241,6 +245,50 @@ void TestStartUpFiles::aLinkIsNotFollowed()
     QVERIFY(result.error);
     QCOMPARE(toString(result.error->id), u"not-supported"_s);
     QCOMPARE(person.content(u"/home/a/dotfiles/zshrc"_s), QByteArray("setopt autocd\n"));
+}
+
+void TestStartUpFiles::whatAnEditorSavesWhileWeWriteIsNotLost()
+{
+    const Person person;
+    FailingGate editor;
+    editor.watch = [&person](WriteCall call, const QString &path) {
+        if (call == WriteCall::Sync && path.startsWith(u"/home/a/.cudnn-setup-"_s) && path.endsWith(u".new"_s))
+            person.edit(bashrc, "export PRECIOUS=1\n");
+    };
+    const ApplyResult result = person.switchOn(&editor);
+    QVERIFY(result.error);
+    QCOMPARE(toString(result.error->id), u"not-confirmed"_s);
+    QCOMPARE(person.content(bashrc), QByteArray("export PRECIOUS=1\n"));
+}
+
+void TestStartUpFiles::whatAnEditorSavesWhileWeUndoIsNotLost()
+{
+    const Person person;
+    QVERIFY(!person.switchOn().error);
+    person.edit(bashrc, person.content(bashrc) + "# mine\n");
+    FailingGate editor;
+    editor.watch = [&person](WriteCall call, const QString &path) {
+        if (call == WriteCall::Sync && path.startsWith(u"/home/a/.cudnn-setup-"_s) && path.endsWith(u".new"_s))
+            person.edit(bashrc, "export PRECIOUS=1\n");
+    };
+    const UndoReport report = person.undoIt(&editor);
+    QCOMPARE(report.kept, QStringList{bashrc});
+    QCOMPARE(person.content(bashrc), QByteArray("export PRECIOUS=1\n"));
+}
+
+void TestStartUpFiles::theGroupOfAFileStays()
+{
+    if (::geteuid() != 0)
+        QSKIP("Only root can give a file to any group.");
+    const Person person;
+    const QByteArray path = QFile::encodeName(person.at(bashrc));
+    QCOMPARE(::chown(path.constData(), uid_t(-1), 1), 0);
+    QVERIFY(!person.switchOn().error);
+    person.edit(bashrc, person.content(bashrc) + "# mine\n");
+    QVERIFY(person.undoIt().isComplete());
+    struct stat status;
+    QCOMPARE(::stat(path.constData(), &status), 0);
+    QCOMPARE(int(status.st_gid), 1);
 }
 
 QTEST_GUILESS_MAIN(TestStartUpFiles)

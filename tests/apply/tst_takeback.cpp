@@ -7,6 +7,7 @@
 
 #include <QDir>
 #include <QFile>
+#include <QProcess>
 #include <QTest>
 
 #include <algorithm>
@@ -106,6 +107,9 @@ private Q_SLOTS:
     void killedAnywhereItIsAllOrNothing();
     void aFailingDiskIsFinishedLater();
     void noRoomIsSaidBeforeAnythingIsWritten();
+    void aCopyOfTheTargetLeavesWhatIsTheOriginals();
+    void aRecordInAStrangeFolderStopsAnInstallBeforehand();
+    void aBackupThatWasChangedIsNoWayBack();
 };
 
 void TestTakeBack::theHistorySaysWhatWasDone()
@@ -358,6 +362,49 @@ void TestTakeBack::noRoomIsSaidBeforeAnythingIsWritten()
     QCOMPARE(toString(result.error->id), u"no-space"_s);
     QCOMPARE(gate.count, 0);
     QCOMPARE(lines(differences(shelf.first, shelf.machine.wholeTree())), QByteArray());
+}
+
+void TestTakeBack::aCopyOfTheTargetLeavesWhatIsTheOriginals()
+{
+    Shelf shelf;
+    QVERIFY(!shelf.install(one).isEmpty());
+    const QString copy = Machine::toolkit + u"-copy"_s;
+    QCOMPARE(QProcess::execute(u"cp"_s, {u"-a"_s, shelf.at(Machine::toolkit), shelf.at(copy)}), 0);
+    const ApplyResult ofCopy = shelf.carryOut(planUninstall(shelf.host(), copy));
+    QVERIFY2(!ofCopy.error, words(ofCopy));
+    QCOMPARE(ofCopy.kept, QStringList{Machine::conf});
+    QVERIFY(QDir(shelf.at(copy)).removeRecursively());
+    const ApplyResult ofOriginal = shelf.carryOut(planUninstall(shelf.host(), Machine::toolkit));
+    QVERIFY2(!ofOriginal.error, words(ofOriginal));
+    QCOMPARE(ofOriginal.kept, QStringList());
+    QCOMPARE(lines(differences(shelf.first, shelf.machine.wholeTree())), QByteArray());
+}
+
+void TestTakeBack::aRecordInAStrangeFolderStopsAnInstallBeforehand()
+{
+    Shelf shelf;
+    const QString folder = shelf.at(Machine::toolkit) + u"/.cudnn-setup/"_s + shelf.install(one);
+    QCOMPARE(QProcess::execute(u"cp"_s, {u"-a"_s, folder, folder + u".bak"_s}), 0);
+    const TreeSnapshot before = shelf.machine.wholeTree();
+    QVERIFY(shelf.install(two).isEmpty());
+    QCOMPARE(lines(differences(before, shelf.machine.wholeTree())), QByteArray());
+    QVERIFY(QDir(folder + u".bak"_s).removeRecursively());
+    QVERIFY(!shelf.install(three).isEmpty());
+}
+
+void TestTakeBack::aBackupThatWasChangedIsNoWayBack()
+{
+    Shelf shelf;
+    QVERIFY(!shelf.install(one).isEmpty());
+    const QString backup = shelf.at(Machine::toolkit) + u"/.cudnn-setup/"_s + shelf.history().first().transaction.id + u"/backup"_s;
+    const QFileInfoList kept = QDir(backup).entryInfoList(QDir::Files);
+    const auto file = std::find_if(kept.begin(), kept.end(), [](const QFileInfo &info) { return !info.isSymLink(); });
+    QVERIFY(file != kept.end());
+    overwrite(file->filePath(), "ten bytes.");
+    QVERIFY(!shelf.history().first().canRollBack);
+    const auto plan = planRollBack(shelf.host(), Machine::toolkit);
+    QVERIFY(!plan);
+    QCOMPARE(toString(plan.error().id), u"not-supported"_s);
 }
 
 QTEST_GUILESS_MAIN(TestTakeBack)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "apply/directory.h"
 
+#include "filecalls.h"
+
 #include <QFile>
 
 #include <cerrno>
@@ -9,9 +11,11 @@
 
 #include <dirent.h>
 #include <fcntl.h>
+#include <grp.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
+#include <sys/xattr.h>
 #include <unistd.h>
 
 namespace cudnnsetup {
@@ -22,70 +26,6 @@ namespace {
 
 // Early write-back goes in pieces of this size.
 constexpr qint64 writeBackPiece = 8 << 20;
-
-class Descriptor
-{
-public:
-    explicit Descriptor(int number) : m_number(number) { }
-    ~Descriptor()
-    {
-        if (m_number >= 0)
-            ::close(m_number);
-    }
-    Descriptor(Descriptor &&other) noexcept : m_number(std::exchange(other.m_number, -1)) { }
-    Descriptor &operator=(Descriptor &&) = delete;
-    Q_DISABLE_COPY(Descriptor)
-    int number() const { return m_number; }
-    bool isOpen() const { return m_number >= 0; }
-
-private:
-    int m_number;
-};
-
-FileFault::Kind kindOf(int error)
-{
-    switch (error) {
-    case ENOENT:
-        return FileFault::Kind::Missing;
-    case EEXIST:
-        return FileFault::Kind::Exists;
-    case ENOTEMPTY:
-        return FileFault::Kind::NotEmpty;
-    case ENOTDIR:
-    case EISDIR:
-        return FileFault::Kind::NotDirectory;
-    case ELOOP:
-        return FileFault::Kind::IsLink;
-    case EXDEV:
-        return FileFault::Kind::OtherFileSystem;
-    case ENOSPC:
-    case EDQUOT:
-        return FileFault::Kind::NoSpace;
-    case EACCES:
-    case EPERM:
-        return FileFault::Kind::NotWritable;
-    case EROFS:
-        return FileFault::Kind::ReadOnly;
-    case EWOULDBLOCK:
-        return FileFault::Kind::Locked;
-    default:
-        return FileFault::Kind::Failed;
-    }
-}
-
-tl::unexpected<FileFault> fault(const char *call, const QString &path, int error)
-{
-    const QString words = QString::fromLatin1(call) + u": "_s + QString::fromLocal8Bit(std::strerror(error));
-    return tl::unexpected<FileFault>(FileFault{kindOf(error), path, words});
-}
-
-tl::unexpected<FileFault> readFault(const char *call, const QString &path, int error)
-{
-    auto problem = fault(call, path, error);
-    if (problem.value().kind == FileFault::Kind::NotWritable)
-        problem.value().kind = FileFault::Kind::NotReadable;
-    return problem;
-}
 
 NodeStatus toStatus(const struct stat &status)
 {
@@ -112,17 +52,6 @@ NodeStatus toStatus(const struct stat &status)
     return node;
 }
 
-// Runs a call that answers -1 and errno, again when a signal cut it off.
-template<class Call>
-int withoutInterruption(Call call)
-{
-    int answer = 0;
-    do {
-        answer = int(call());
-    } while (answer < 0 && errno == EINTR);
-    return answer;
-}
-
 // The bytes of a plain name. Anything that would lead out of the folder is a fault: names come from the disk as well.
 FileResult<QByteArray> encoded(const Directory &folder, const QString &name)
 {
@@ -130,19 +59,6 @@ FileResult<QByteArray> encoded(const Directory &folder, const QString &name)
     if (!isPlain)
         return tl::unexpected(FileFault{FileFault::Kind::Failed, folder.labelOf(name), u"not a plain name"_s});
     return QFile::encodeName(name);
-}
-
-// 0, or the error that a gate wants.
-int askGate(CallGate *gate, WriteCall call, const QString &path)
-{
-    return gate ? gate->beforeCall(call, path) : 0;
-}
-
-FileResult<void> done(const char *call, const QString &path, int answer)
-{
-    if (answer < 0)
-        return fault(call, path, errno);
-    return {};
 }
 
 } // namespace
@@ -218,6 +134,38 @@ FileResult<void> NewFile::setMode(int mode)
     if (const int error = askGate(m_data->gate, WriteCall::SetMode, m_data->label))
         return fault("fchmod", m_data->label, error);
     return done("fchmod", m_data->label, ::fchmod(m_data->descriptor.number(), mode_t(mode)));
+}
+
+FileResult<void> NewFile::takeAfter(const Directory &folder, const QString &name)
+{
+    const auto encodedName = encoded(folder, name);
+    if (!encodedName)
+        return tl::unexpected(encodedName.error());
+    const Descriptor old(::openat(folder.m_data->descriptor.number(), encodedName->constData(),
+                                  O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+    if (!old.isOpen() && errno == ENOENT)
+        return {};
+    if (!old.isOpen())
+        return readFault("open", folder.labelOf(name), errno);
+    struct stat status;
+    if (::fstat(old.number(), &status) != 0)
+        return readFault("stat", folder.labelOf(name), errno);
+    // A group that one is not in cannot be given; neither can every attribute.
+    const int own = m_data->descriptor.number();
+    if (::fchown(own, uid_t(-1), status.st_gid) != 0 && errno != EPERM)
+        return fault("fchown", m_data->label, errno);
+    QByteArray names(64 << 10, '\0');
+    names.truncate(std::max<qsizetype>(::flistxattr(old.number(), names.data(), size_t(names.size())), 0));
+    const QList<QByteArray> attributes = names.split('\0');
+    QByteArray value(64 << 10, '\0');
+    for (const QByteArray &attribute : attributes) {
+        const ssize_t size = attribute.isEmpty()
+                ? -1
+                : ::fgetxattr(old.number(), attribute.constData(), value.data(), size_t(value.size()));
+        if (size >= 0)
+            ::fsetxattr(own, attribute.constData(), value.constData(), size_t(size), 0);
+    }
+    return {};
 }
 
 FileResult<void> NewFile::sync()
@@ -310,6 +258,29 @@ FileResult<qint64> Directory::freeBytes() const
     if (::fstatvfs(m_data->descriptor.number(), &room) != 0)
         return readFault("statvfs", label(), errno);
     return qint64(room.f_bavail) * qint64(room.f_frsize);
+}
+
+FileResult<bool> Directory::isWritableByOthers() const
+{
+    constexpr gid_t firstOfPersons = 1000;
+    struct stat status;
+    const int number = m_data->descriptor.number();
+    if (::fstat(number, &status) != 0)
+        return readFault("stat", label(), errno);
+    if (status.st_uid != 0 || (status.st_mode & S_IWOTH))
+        return true;
+    if (!(status.st_mode & S_IWGRP))
+        return false;
+    // Where there is an access list, the bits of the group stand for all that it names.
+    if (::fgetxattr(number, "system.posix_acl_access", nullptr, 0) > 0)
+        return true;
+    if (status.st_gid == 0)
+        return false;
+    struct group entry;
+    struct group *found = nullptr;
+    QByteArray buffer(64 << 10, '\0');
+    const bool isKnown = ::getgrgid_r(status.st_gid, &entry, buffer.data(), size_t(buffer.size()), &found) == 0 && found;
+    return !isKnown || status.st_gid >= firstOfPersons || *found->gr_mem != nullptr;
 }
 
 FileResult<QString> Directory::linkTarget(const QString &name) const
