@@ -26,8 +26,12 @@ FileResult<void> removeBackups(const TargetTree &tree, const Directory &transact
 
 FileResult<void> close(const Workspace &workspace, const Directory &transaction, Journal journal, const QList<Step> &held)
 {
-    if (held.isEmpty())
-        return workspace.remove(journal.id);
+    if (held.isEmpty()) {
+        const auto removed = workspace.remove(journal.id);
+        // Somebody put a file of their own into our backup: it stays, and stands in nobody's way.
+        if (removed || removed.error().kind != FileFault::Kind::NotEmpty)
+            return removed;
+    }
     journal.steps = held;
     journal.state = Journal::State::RolledBack;
     return saveJournal(transaction, journal).and_then([&] { return workspace.removeStage(journal.id); });

@@ -110,6 +110,7 @@ private Q_SLOTS:
     void aCopyOfTheTargetLeavesWhatIsTheOriginals();
     void aRecordInAStrangeFolderStopsAnInstallBeforehand();
     void aBackupThatWasChangedIsNoWayBack();
+    void aStrangersFileInTheBackupStopsNothing();
 };
 
 void TestTakeBack::theHistorySaysWhatWasDone()
@@ -405,6 +406,19 @@ void TestTakeBack::aBackupThatWasChangedIsNoWayBack()
     const auto plan = planRollBack(shelf.host(), Machine::toolkit);
     QVERIFY(!plan);
     QCOMPARE(toString(plan.error().id), u"not-supported"_s);
+}
+
+void TestTakeBack::aStrangersFileInTheBackupStopsNothing()
+{
+    Shelf shelf;
+    const QString id = shelf.install(one);
+    const QString file = Machine::toolkit + u"/.cudnn-setup/"_s + id + u"/backup/notes.txt"_s;
+    shelf.machine.root().file(file, "mine");
+    const ApplyResult result = shelf.carryOut(planRollBack(shelf.host(), Machine::toolkit));
+    QVERIFY2(!result.error, words(result));
+    QVERIFY(QFile::exists(shelf.at(file)));
+    QCOMPARE(lines(differences(shelf.first, shelf.machine.tree())), QByteArray());
+    QVERIFY(!shelf.install(two).isEmpty());
 }
 
 QTEST_GUILESS_MAIN(TestTakeBack)
