@@ -35,7 +35,9 @@ private:
     QTemporaryDir m_folder;
 };
 
-const QByteArray callers("PATH=/home/a/bin:/usr/bin\0LD_LIBRARY_PATH=/opt/mine\0EMPTY=\0HOME=/home/a\0", 75);
+// As /proc shows them: each with a zero behind it.
+constexpr char callersText[] = "PATH=/home/a/bin:/usr/bin\0LD_LIBRARY_PATH=/opt/mine\0EMPTY=\0HOME=/home/a\0";
+const QByteArray callers(callersText, sizeof callersText - 1);
 
 } // namespace
 
