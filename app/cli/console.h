@@ -24,6 +24,8 @@ bool canAsk();
 std::optional<QString> readLine();
 // Does not stop the work where nobody can be told any more; hasLostOutput() says so at the end.
 void write(Stream stream, const QByteArray &bytes);
+// A short line on standard output that may be left out: it is when whoever reads there does not keep up.
+void writeIfRoom(const QByteArray &line);
 // Something that belongs on standard output did not get there.
 bool hasLostOutput();
 

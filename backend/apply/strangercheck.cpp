@@ -145,12 +145,20 @@ bool isPlanId(const QString &id)
     return pattern.match(id).hasMatch();
 }
 
+// What the history shows on other people's terminals.
+bool isOneLine(const QString &words)
+{
+    return words.size() <= 4096 && std::all_of(words.begin(), words.end(), [](QChar c) { return c.isPrint() || c.isSurrogate(); });
+}
+
 } // namespace
 
 Result<void> checkPlanOfStranger(const Plan &plan)
 {
     if (!isPlanId(plan.id) || plan.operations.size() > mostOperations)
         return tl::unexpected(malformedStream(u"plan %1, %2 operations"_s.arg(plan.id.left(200)).arg(plan.operations.size())));
+    if (!isOneLine(plan.command) || !isOneLine(plan.summary))
+        return tl::unexpected(malformedStream(u"command, summary"_s));
     static const auto catalog = Catalog::bundled(); // it never changes, and is long to read
     if (!catalog)
         return tl::unexpected(catalog.error());

@@ -8,7 +8,10 @@
 #include <QJsonDocument>
 #include <QTest>
 
+#include <array>
+
 #include <fcntl.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 using namespace Qt::StringLiterals;
@@ -26,6 +29,9 @@ private Q_SLOTS:
     void aTerminalIsNoStream();
     void aStreamIsCarriedOut();
     void aStreamForAnotherMachineIsRefused();
+    void whoeverDoesNotListenHoldsNothingUp();
+    void theLimitsOfTheCallerDoNotEndIt_data();
+    void theLimitsOfTheCallerDoNotEndIt();
 };
 
 namespace {
@@ -126,6 +132,73 @@ void TestCliApply::aStreamForAnotherMachineIsRefused()
     QVERIFY(answer.result && answer.result->error);
     QVERIFY(answer.result->error->id == ErrorId::OutsideTarget);
     QCOMPARE(differences(before, machine.everything()), QStringList());
+}
+
+void TestCliApply::whoeverDoesNotListenHoldsNothingUp()
+{
+    if (::geteuid() != 0)
+        QSKIP("Only the administrator's folders are changed for a stranger.");
+    const StreamMachine machine;
+    // Answers go into a pipe in which there is no room left.
+    std::array<int, 2> answers{};
+    QCOMPARE(::pipe2(answers.data(), O_CLOEXEC), 0);
+    QCOMPARE(::fcntl(answers[1], F_SETFL, O_NONBLOCK), 0);
+    const QByteArray page(4096, ' ');
+    while (::write(answers[1], page.constData(), size_t(page.size())) > 0) { }
+    QCOMPARE(::fcntl(answers[1], F_SETFL, 0), 0);
+    QProcess process;
+    process.setChildProcessModifier([&answers] { ::dup2(answers[1], STDOUT_FILENO); });
+    startCli(process, {u"apply"_s, u"--root"_s, machine.path()});
+    QVERIFY(process.waitForStarted());
+    process.write(streamFor(machine));
+    process.closeWriteChannel();
+    const auto isCommitted = [&] {
+        return !transactionsOf(FileTree(machine.path()), Machine::toolkit).isEmpty();
+    };
+    const bool hasCommitted = QTest::qWaitFor(isCommitted, 20'000);
+    // The last word waits until somebody takes it.
+    ::close(answers[1]);
+    QFile reader;
+    QVERIFY(reader.open(answers[0], QIODevice::ReadOnly, QFileDevice::AutoCloseHandle));
+    const QByteArray last = reader.readAll().trimmed().split('\n').last();
+    QVERIFY(process.waitForFinished(30'000));
+    QVERIFY(hasCommitted);
+    QCOMPARE(process.exitCode(), 0);
+    QVERIFY(answerFrom(last.trimmed()).result);
+}
+
+void TestCliApply::theLimitsOfTheCallerDoNotEndIt_data()
+{
+    QTest::addColumn<bool>("isHard");
+    QTest::newRow("one that can be lifted") << false;
+    QTest::newRow("one that perhaps cannot") << true;
+}
+
+void TestCliApply::theLimitsOfTheCallerDoNotEndIt()
+{
+    if (::geteuid() != 0)
+        QSKIP("Only the administrator's folders are changed for a stranger.");
+    QFETCH(bool, isHard);
+    const StreamMachine machine;
+    const TreeSnapshot before = machine.everything();
+    QProcess process;
+    process.setChildProcessModifier([isHard] {
+        const rlimit small{1000, isHard ? 1000 : RLIM_INFINITY};
+        ::setrlimit(RLIMIT_FSIZE, &small);
+    });
+    startCli(process, {u"apply"_s, u"--root"_s, machine.path()});
+    QVERIFY(process.waitForStarted());
+    process.write(streamFor(machine));
+    process.closeWriteChannel();
+    QVERIFY(process.waitForFinished(60'000));
+    const QByteArray output = process.readAllStandardOutput();
+    QVERIFY2(process.exitStatus() == QProcess::NormalExit, output);
+    const Answer last = answerFrom(output.trimmed().split('\n').last());
+    QVERIFY(last.result);
+    const bool isCommitted = last.result->transaction.state == Transaction::State::Committed;
+    QVERIFY2(isCommitted || isHard, output);
+    if (!isCommitted)
+        QCOMPARE(differences(before, machine.everything()), QStringList());
 }
 
 QTEST_GUILESS_MAIN(TestCliApply)

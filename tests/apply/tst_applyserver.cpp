@@ -304,6 +304,9 @@ void plansOfAnyKind()
             a.plan.operations << Operation{.kind = Kind::PutAside,
                                            .path = Machine::libraries + u"/libcudnn.so.%1"_s.arg(i)};
     });
+    addRow("a command that would write on the terminal of whoever reads the history", malformed,
+           json(u"command"_s, u"install x\u001b]0;y"_s));
+    addRow("a summary of several lines", malformed, json(u"summary"_s, u"cuDNN\nroot did it"_s));
     addRow("bytes below nothing", malformed, json(u"bytesToWrite"_s, -1));
     addRow("bytes beyond every number", malformed, json(u"bytesToWrite"_s, 1e300));
     addRow("no bytes at all", u"archive-altered"_s, json(u"bytesToWrite"_s, 0));

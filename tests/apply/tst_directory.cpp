@@ -7,6 +7,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <grp.h>
+#include <pwd.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -261,6 +263,20 @@ void TestDirectory::removedLockFileIsNoLock()
     QVERIFY(!folder.lock(u"lock"_s).has_value());
 }
 
+// A group of the system whose list of members is empty, as www-data's: who is in it stands in the list of accounts.
+static int groupOfAService()
+{
+    int found = -1;
+    ::setpwent();
+    while (const struct passwd *account = ::getpwent()) {
+        const struct group *group = account->pw_gid > 0 && account->pw_gid < 1000 ? ::getgrgid(account->pw_gid) : nullptr;
+        if (group && !*group->gr_mem)
+            found = int(account->pw_gid);
+    }
+    ::endpwent();
+    return found;
+}
+
 void TestDirectory::whoElseMayWriteIntoAFolder_data()
 {
     QTest::addColumn<int>("owner");
@@ -273,6 +289,8 @@ void TestDirectory::whoElseMayWriteIntoAFolder_data()
     QTest::newRow("a group of persons") << 0 << 1000 << 0775 << true;
     QTest::newRow("a group of persons, who may not") << 0 << 1000 << 0755 << false;
     QTest::newRow("everybody") << 0 << 0 << 01777 << true;
+    if (const int group = groupOfAService(); group > 0)
+        QTest::newRow("a group that lists nobody, and is some account's own") << 0 << group << 0775 << true;
 }
 
 void TestDirectory::whoElseMayWriteIntoAFolder()

@@ -32,6 +32,7 @@ private Q_SLOTS:
     void whatIsMoreThanAnnouncedIsRefusedBeforeItComes();
     void membersAreCounted();
     void bytesComeThroughAPipe();
+    void aPipeThatFallsSilentCannotBeRead();
 };
 
 namespace {
@@ -231,6 +232,19 @@ void TestFrames::bytesComeThroughAPipe()
     QCOMPARE(stream.read(bytes.data(), bytes.size()), 0);
     ::close(ends[0]);
     QCOMPARE(stream.read(bytes.data(), bytes.size()), -1);
+}
+
+void TestFrames::aPipeThatFallsSilentCannotBeRead()
+{
+    std::array<int, 2> ends{};
+    QCOMPARE(::pipe(ends.data()), 0);
+    QCOMPARE(::write(ends[1], "x", 1), 1);
+    DescriptorStream stream(ends[0], std::chrono::milliseconds(10));
+    char byte = 0;
+    QCOMPARE(stream.read(&byte, 1), 1);
+    QCOMPARE(stream.read(&byte, 1), -1); // its other end is still open
+    ::close(ends[0]);
+    ::close(ends[1]);
 }
 
 QTEST_GUILESS_MAIN(TestFrames)

@@ -29,7 +29,8 @@ public:
             return;
         m_step = progress.step;
         m_sinceLine.start();
-        console::write(console::Stream::Output, progressLine(progress));
+        // Nobody who asks and then does not listen holds a change up in its middle.
+        console::writeIfRoom(progressLine(progress));
     }
 
 private:

@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <cerrno>
+#include <climits>
 #include <csignal>
 #include <fcntl.h>
 #include <poll.h>
@@ -115,6 +116,14 @@ void write(Stream stream, const QByteArray &bytes)
             return;
         }
     }
+}
+
+void writeIfRoom(const QByteArray &line)
+{
+    // A pipe that is ready takes so much at once.
+    pollfd entry{STDOUT_FILENO, POLLOUT, 0};
+    if (line.size() <= PIPE_BUF && ::poll(&entry, 1, 0) > 0 && (entry.revents & POLLOUT))
+        write(Stream::Output, line);
 }
 
 bool hasLostOutput()

@@ -12,6 +12,7 @@
 #include <dirent.h>
 #include <fcntl.h>
 #include <grp.h>
+#include <pwd.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
@@ -59,6 +60,24 @@ FileResult<QByteArray> encoded(const Directory &folder, const QString &name)
     if (!isPlain)
         return tl::unexpected(FileFault{FileFault::Kind::Failed, folder.labelOf(name), u"not a plain name"_s});
     return QFile::encodeName(name);
+}
+
+// Debian's group for /usr/local, as long as nobody is in it. Of any other group nobody can say: its list of members lacks those
+// whose own group it is, and a directory service need not tell all accounts.
+bool isEmptyStaff(gid_t id)
+{
+    struct group entry;
+    struct group *found = nullptr;
+    QByteArray buffer(64 << 10, '\0');
+    const bool isKnown = ::getgrgid_r(id, &entry, buffer.data(), size_t(buffer.size()), &found) == 0 && found;
+    if (!isKnown || std::strcmp(found->gr_name, "staff") != 0 || *found->gr_mem)
+        return false;
+    bool hasAccount = false;
+    ::setpwent();
+    while (const struct passwd *account = ::getpwent())
+        hasAccount = hasAccount || account->pw_gid == id;
+    ::endpwent();
+    return !hasAccount;
 }
 
 } // namespace
@@ -262,7 +281,6 @@ FileResult<qint64> Directory::freeBytes() const
 
 FileResult<bool> Directory::isWritableByOthers() const
 {
-    constexpr gid_t firstOfPersons = 1000;
     struct stat status;
     const int number = m_data->descriptor.number();
     if (::fstat(number, &status) != 0)
@@ -274,13 +292,7 @@ FileResult<bool> Directory::isWritableByOthers() const
     // Where there is an access list, the bits of the group stand for all that it names.
     if (::fgetxattr(number, "system.posix_acl_access", nullptr, 0) > 0)
         return true;
-    if (status.st_gid == 0)
-        return false;
-    struct group entry;
-    struct group *found = nullptr;
-    QByteArray buffer(64 << 10, '\0');
-    const bool isKnown = ::getgrgid_r(status.st_gid, &entry, buffer.data(), size_t(buffer.size()), &found) == 0 && found;
-    return !isKnown || status.st_gid >= firstOfPersons || *found->gr_mem != nullptr;
+    return status.st_gid != 0 && !isEmptyStaff(status.st_gid);
 }
 
 FileResult<QString> Directory::linkTarget(const QString &name) const
