@@ -20,7 +20,7 @@ readonly apt_packages=(
     'qt6-svg-plugins|libqt6svg6'
     libelf-dev libexpected-dev liblzma-dev libssl-dev zlib1g-dev
     xvfb xauth libxkbcommon-x11-0 libxcb-cursor0 fonts-dejavu-core fonts-wqy-microhei
-    dash fish zsh 'polkitd|policykit-1' 'pkexec|policykit-1' dbus sudo util-linux passwd
+    dash fish zsh 'polkitd|policykit-1' 'pkexec|policykit-1' dbus sudo util-linux passwd procps
 )
 readonly apt_karchive=libkf6archive-dev
 readonly apt_karchive_build_packages=(extra-cmake-modules libbz2-dev libzstd-dev debian-archive-keyring)
@@ -30,7 +30,7 @@ readonly dnf_packages=(
     qt6-qtbase-devel qt6-qttools-devel qt6-linguist qt6-qttranslations qt6-qtsvg-devel kf6-karchive-devel
     elfutils-libelf-devel expected-devel xz-devel openssl-devel zlib-devel
     xorg-x11-server-Xvfb xorg-x11-xauth libxkbcommon-x11 xcb-util-cursor dejavu-sans-fonts wqy-microhei-fonts
-    dash fish zsh polkit dbus-daemon sudo util-linux shadow-utils
+    dash fish zsh polkit dbus-daemon sudo util-linux shadow-utils procps-ng
 )
 
 readonly pacman_packages=(
@@ -38,7 +38,7 @@ readonly pacman_packages=(
     qt6-base qt6-tools qt6-translations qt6-svg karchive
     libelf tl-expected openssl zlib
     xorg-server-xvfb xorg-xauth libxkbcommon-x11 xcb-util-cursor ttf-dejavu wqy-microhei
-    dash fish zsh polkit dbus sudo util-linux shadow
+    dash fish zsh polkit dbus sudo util-linux shadow procps-ng
 )
 
 # --- Running the package manager. ---------------------------------------------------------------------------------

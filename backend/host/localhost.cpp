@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include "host/guarded.h"
 #include "host/hostdata.h"
-
 #include "host/platform.h"
 #include "host/session.h"
 
@@ -12,12 +12,16 @@ Host Host::local(const QString &probeProgram)
 {
     auto data = std::make_shared<Data>();
     data->kind = Kind::Local;
-    // Facts are those of the person's session; programs are run with what sudo leaves of it.
-    const QHash<QString, QString> own = platform::environment();
+    // Facts are those of the person's session; as root, nothing that he could change is run for him.
     const auto callers = platform::isAdministrator() ? platform::callersEnvironment() : std::nullopt;
-    data->environment = callers.value_or(own);
-    data->commands = std::make_shared<LocalCommandRunner>(own);
-    data->prober = std::make_shared<ChildProcessProber>(probeProgram);
+    data->environment = callers.value_or(platform::environment());
+    if (callers) {
+        data->commands = std::make_shared<GuardedCommandRunner>();
+        data->prober = std::make_shared<GuardedProber>(probeProgram);
+    } else {
+        data->commands = std::make_shared<LocalCommandRunner>(data->environment);
+        data->prober = std::make_shared<ChildProcessProber>(probeProgram);
+    }
     const QString callersHome = callers ? callers->value(u"HOME"_s) : QString();
     data->home = callersHome.startsWith(u'/') ? callersHome : platform::userHome();
     data->architecture = platform::systemName().architecture;

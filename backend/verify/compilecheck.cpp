@@ -82,7 +82,7 @@ Build build(const VerifyRun &run, const CommandRunner &commands, const QString &
                                         .arguments = arguments,
                                         .timeout = compileTimeout,
                                         .workingDirectory = scratch});
-        if (!done && done.error().id == ErrorId::CommandMissing)
+        if (!done && (done.error().id == ErrorId::CommandMissing || done.error().id == ErrorId::NotSupported))
             continue;
         result.evidence += u"%1 %2\n"_s.arg(compiler.program, arguments.join(u' '));
         if (done && done->exitCode == 0) {
@@ -152,6 +152,8 @@ CheckResult buildAndRun(const VerifyRun &run, const CommandRunner &commands)
     const auto done = commands.run({.program = scratch.filePath(u"test"_s),
                                     .timeout = runTimeout,
                                     .extraEnvironment = {{u"LD_LIBRARY_PATH"_s, folders.join(u':')}}});
+    if (!done && done.error().id == ErrorId::NotSupported)
+        return skipped(done.error().message);
     const QString evidence = built.evidence + (done ? text(*done) : done.error().detail);
     if (!done || done->exitCode != 0)
         return failed(u"load-failed"_s,

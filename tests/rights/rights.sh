@@ -9,7 +9,7 @@ bin=$1
 
 skip() { echo "SKIP: $*"; exit 77; }
 ((EUID == 0)) || skip "needs root, to make a second user in a namespace"
-for program in unshare setpriv useradd dbus-daemon pkexec sudo gcc; do
+for program in unshare setpriv useradd dbus-daemon pkexec sudo gcc pgrep xz; do
     [[ -n $(command -v "$program") ]] || skip "$program is not installed"
 done
 if ldd "$bin/cudnn-setup-cli" | grep -qE 'lib(a|t)san'; then
@@ -25,7 +25,8 @@ if [[ ${2-} != inside ]]; then
     scratch=$(mktemp -d)
     trap 'rm -rf "$scratch"' EXIT
     chmod 755 "$scratch"
-    unshare -m --fork --kill-child bash "$0" "$bin" inside "$scratch"
+    # A pid namespace of its own: the daemons end with it.
+    unshare -m --pid --fork --kill-child --mount-proc bash "$0" "$bin" inside "$scratch"
     exit
 fi
 
@@ -168,9 +169,63 @@ check "... and none of the caller's libraries with it" test ! -e /usr/local/home
 check "sudo takes it back" code 0 as tester $cli rollback --toolkit $target --yes --rights sudo
 check "... to the last byte" is_unchanged
 
+# Cancelled in the middle: the side that sends is held as soon as the other one is there, long before everything is sent.
+# (Not the other: sudo stops together with what it runs.)
+mkdir "$scratch/large"
+tar -xJf "$archive" -C "$scratch/large"
+large=$scratch/$(basename "$archive")
+for file in "$scratch"/large/*/lib/libcudnn*.so.*; do
+    [[ -L $file ]] || { head -c 268435456 /dev/zero >>"$file"; break; }
+done
+tar -cf - -C "$scratch/large" "$(ls "$scratch/large")" | xz -0 >"$large"
+rm -r "$scratch/large"
+chmod 644 "$large"
+process_of() { # USER PATTERN; waits until there is one
+    local end=$((SECONDS + 30))
+    until pgrep -u "$1" -f -o "$2"; do ((SECONDS < end)) || return 1; done
+}
+cancelled_in_the_middle() {
+    local asking waiter status=0
+    as tester env --default-signal=INT $cli install "$large" --toolkit $target --allow-unknown-archive --yes --rights sudo &
+    waiter=$!
+    asking=$(process_of tester "^$cli install") && process_of root "^$cli apply" >/dev/null && kill -STOP "$asking"
+    kill -INT "$asking"
+    kill -CONT "$asking"
+    wait $waiter || status=$?
+    return $status
+}
+check "sudo: cancelled in the middle is rolled back" code 6 cancelled_in_the_middle
+check "... really nothing" is_unchanged
+check "sudo: the same, left alone, is carried out" code 0 as tester $cli install "$large" --toolkit $target \
+    --allow-unknown-archive --yes --rights sudo
+check "... and taken back" code 0 as tester $cli rollback --toolkit $target --yes --rights sudo
+
 # Facts of the person, though the program runs as root.
 check "under sudo the person's own session is looked at" \
     code 0 as tester LD_LIBRARY_PATH=/opt/mine sudo $cli detect --json --quiet --no-probes
 check "... with the LD_LIBRARY_PATH that sudo takes away" said /opt/mine
+
+
+# Looking at the person's session is not running what is in it.
+mkdir -p /usr/local/home/toolkit/{bin,include,lib64}
+# shellcheck disable=SC2016 # for the program that is written
+printf '#!/bin/sh\n[ "$(id -u)" != 0 ] || : >/usr/local/home/intruded-nvcc\n' >/usr/local/home/toolkit/bin/nvcc
+cp /usr/local/home/toolkit/bin/nvcc /usr/local/home/toolkit/bin/nvidia-smi
+chmod 755 /usr/local/home/toolkit/bin/*
+echo '#define CUDA_VERSION 12040' >/usr/local/home/toolkit/include/cuda.h
+cp -P $target/targets/x86_64-linux/lib/libcud* /usr/local/home/toolkit/lib64/ 2>/dev/null || true
+gcc -shared -fPIC -Wl,-soname,libcudnn.so.8 -o /usr/local/home/toolkit/lib64/libcudnn.so.8.9.7 "$scratch/intruder.c"
+ln -sf libcudnn.so.8.9.7 /usr/local/home/toolkit/lib64/libcudnn.so.8
+chown -R tester:tester /usr/local/home
+rm -f /usr/local/home/intruded*
+rm /etc/sudoers.d/test
+echo 'tester ALL=(root) NOPASSWD: ALL' >/etc/sudoers.d/test
+chmod 440 /etc/sudoers.d/test
+check "detect under sudo, as sudo is set up everywhere" code 0 as tester PATH=/usr/local/home/toolkit/bin:/usr/bin:/bin \
+    CUDA_HOME=/usr/local/home/toolkit LD_PRELOAD=/usr/local/home/intruder.so LD_LIBRARY_PATH=/usr/local/home/toolkit/lib64 \
+    sudo $cli detect --json --quiet
+check "... sees the person's toolkit" said /usr/local/home/toolkit
+check "... loads nothing of the person's as root" test ! -e /usr/local/home/intruded
+check "... and runs nothing of his" test ! -e /usr/local/home/intruded-nvcc
 
 ((failures == 0)) || { echo "$failures failed"; exit 1; }
