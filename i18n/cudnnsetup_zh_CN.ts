@@ -2297,6 +2297,10 @@
         <source>The change %1 of %2 cannot be taken back: a part of its backup is gone or was changed, and without it the cuDNN of before would not be whole. Nothing has been changed. Install the version that you need anew.</source>
         <translation>无法撤回 %2 的改动 %1：它的备份缺了一部分或被改动过，之前的 cuDNN 将不完整。未做任何更改。请重新安装所需的版本。</translation>
     </message>
+    <message>
+        <source>%1 was not run or loaded: others than root can change it, and with sudo this program is root. Nothing was changed. For this, start it without sudo.</source>
+        <translation>没有运行或加载 %1：除 root 外还有其他用户可以修改它，而本程序经 sudo 启动后具有 root 权限。系统未作任何改动。如需进行这项检查，请不用 sudo 重新启动本程序。</translation>
+    </message>
 </context>
 <context>
     <name>cli</name>
