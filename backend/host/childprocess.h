@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <QtGlobal>
+
 class QProcess;
 
 namespace cudnnsetup::platform {
@@ -10,5 +12,7 @@ namespace cudnnsetup::platform {
 void leadOwnGroup(QProcess &process);
 // Ends the child and everything of its group, at once; the child is then to be waited for, which takes no time.
 void endGroup(QProcess &process);
+// Ends what a child left in the group that it led. It may be gone itself: its number is given to nobody while its group has members.
+void endRestOfGroup(qint64 leader);
 
 } // namespace cudnnsetup::platform

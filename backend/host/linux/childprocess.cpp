@@ -23,10 +23,14 @@ void leadOwnGroup(QProcess &process)
 
 void endGroup(QProcess &process)
 {
-    const qint64 pid = process.processId();
-    if (pid > 0)
-        ::kill(pid_t(-pid), SIGKILL);
+    endRestOfGroup(process.processId());
     process.kill();
+}
+
+void endRestOfGroup(qint64 leader)
+{
+    if (leader > 1)
+        ::kill(pid_t(-leader), SIGKILL);
 }
 
 } // namespace cudnnsetup::platform
