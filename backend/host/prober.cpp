@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "prober.h"
 
-#include "childprocess.h"
+#include "linechild.h"
 #include "probejson.h"
 
 #include <QJsonDocument>
-#include <QProcess>
 #include <QProcessEnvironment>
-
-#include <algorithm>
 
 namespace cudnnsetup {
 
@@ -17,14 +14,11 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr std::chrono::milliseconds nvmlTimeout = std::chrono::seconds(5);
-constexpr qsizetype outputLimit = 256 << 10; // bytes of each of the child's streams that are kept
 
 struct ChildEnd
 {
-    enum class Kind { Finished, Crashed, TimedOut, NotStarted };
-    Kind kind = Kind::Finished;
-    QList<QJsonObject> answers; // one a line, in order
-    QString words;              // what it wrote to standard error
+    LineChildEnd process;
+    QList<QJsonObject> answers = {}; // one a line, in order
 };
 
 QProcessEnvironment childEnvironment(const ProbeRequest &request)
@@ -46,78 +40,46 @@ QProcessEnvironment childEnvironment(const ProbeRequest &request)
     return environment;
 }
 
-QList<QJsonObject> objectsOf(const QByteArray &output)
-{
-    QList<QJsonObject> objects;
-    const QByteArrayList lines = output.split('\n');
-    for (const QByteArray &line : lines) {
-        const QJsonDocument document = QJsonDocument::fromJson(line);
-        if (document.isObject())
-            objects << document.object();
-    }
-    return objects;
-}
-
-void keep(QByteArray &kept, const QByteArray &more)
-{
-    kept += more.left(std::max<qsizetype>(outputLimit - kept.size(), 0));
-}
-
-// The one owner of the child's time-out. It never outlives this function: killed and waited for in any case.
 ChildEnd runChild(const QString &program, const QProcessEnvironment &environment, const QJsonObject &request,
                   std::chrono::milliseconds timeout)
 {
-    QProcess child;
-    child.setProcessEnvironment(environment);
-    platform::leadOwnGroup(child);
-    child.setStandardInputFile({}); // the request goes there
-    QByteArray output;
-    QByteArray words;
-    // Emptied as it comes, so that a library that never stops talking does not fill our memory.
-    QObject::connect(&child, &QProcess::readyReadStandardOutput, &child,
-                     [&] { keep(output, child.readAllStandardOutput()); });
-    QObject::connect(&child, &QProcess::readyReadStandardError, &child, [&] { keep(words, child.readAllStandardError()); });
-    child.start(program, {u"probe"_s});
-    if (!child.waitForStarted())
-        return {.kind = ChildEnd::Kind::NotStarted, .answers = {}, .words = child.errorString()};
-    child.write(QJsonDocument(request).toJson(QJsonDocument::Compact));
-    child.closeWriteChannel();
-
     ChildEnd end;
-    if (!child.waitForFinished(int(timeout.count()))) {
-        end.kind = ChildEnd::Kind::TimedOut;
-        platform::endGroup(child);
-        child.waitForFinished(-1); // reaps a child that was killed: no wait
-    } else if (child.exitStatus() == QProcess::CrashExit) {
-        end.kind = ChildEnd::Kind::Crashed;
-    }
-    end.answers = objectsOf(output);
-    end.words = QString::fromUtf8(words).trimmed();
+    end.process = runLineChild({.program = program,
+                                .arguments = {u"probe"_s},
+                                .environment = environment,
+                                .input = QJsonDocument(request).toJson(QJsonDocument::Compact),
+                                .timeout = timeout},
+                               [&end](const QByteArray &line) {
+                                   const QJsonDocument document = QJsonDocument::fromJson(line);
+                                   if (document.isObject())
+                                       end.answers << document.object();
+                               });
     return end;
 }
 
 tl::unexpected<Error> endAsError(const ChildEnd &end, const QString &library)
 {
-    switch (end.kind) {
-    case ChildEnd::Kind::TimedOut:
+    switch (end.process.kind) {
+    case LineChildEnd::Kind::TimedOut:
         return failure(ErrorId::CommandTimedOut,
                        Text(QT_TRANSLATE_NOOP("backend", "Loading %1 did not come to an end and was stopped. Nothing was "
                                                          "changed."),
                             {library}),
-                       end.words);
-    case ChildEnd::Kind::NotStarted:
+                       end.process.words);
+    case LineChildEnd::Kind::NotStarted:
         return failure(ErrorId::CommandMissing,
                        Text(QT_TRANSLATE_NOOP("backend", "The program that tries out libraries could not be started.")),
-                       end.words);
-    case ChildEnd::Kind::Crashed:
-    case ChildEnd::Kind::Finished:
+                       end.process.words);
+    case LineChildEnd::Kind::Crashed:
+    case LineChildEnd::Kind::Finished:
+    case LineChildEnd::Kind::Cancelled: // nobody does
         break;
     }
     return failure(ErrorId::LoadFailed,
                    Text(QT_TRANSLATE_NOOP("backend", "The program that loaded %1 to try it out crashed. Nothing was "
                                                      "changed."),
                         {library}),
-                   end.words);
+                   end.process.words);
 }
 
 // The libraries that the child had not come to: the first one is what stopped it.
@@ -127,13 +89,13 @@ void addMissing(ProbeAnswer &answer, const ProbeRequest &request, const ChildEnd
     const qsizetype culprit = answer.loads.size();
     for (qsizetype i = culprit; i < asked.size(); ++i) {
         const bool isCulprit = i == culprit;
-        const QString cause = end.kind == ChildEnd::Kind::TimedOut ? u"loading it did not come to an end"_s
-                                                                  : u"loading it crashed the program"_s;
+        const QString cause = end.process.kind == LineChildEnd::Kind::TimedOut ? u"loading it did not come to an end"_s
+                                                                               : u"loading it crashed the program"_s;
         answer.loads << ProbeAnswer::Load{.library = asked[i],
                                           .loaded = false,
                                           .error = isCulprit ? cause : u"not tried after the one before"_s};
-        if (isCulprit && !end.words.isEmpty())
-            answer.loads.last().error += u": "_s + end.words;
+        if (isCulprit && !end.process.words.isEmpty())
+            answer.loads.last().error += u": "_s + end.process.words;
     }
 }
 
@@ -154,7 +116,7 @@ Result<ProbeAnswer> ChildProcessProber::probe(const ProbeRequest &request) const
                                   request.timeout);
     ProbeAnswer answer = probejson::answerFrom(end.answers);
     const bool isWhole = answer.loads.size() == request.alsoLoad.size() + 1 && probejson::hasVersions(end.answers);
-    if (end.kind == ChildEnd::Kind::Finished && isWhole)
+    if (end.process.kind == LineChildEnd::Kind::Finished && isWhole)
         return answer;
     // The versions are asked right after the first library: without them it is that one which failed.
     if (!probejson::hasVersions(end.answers))
@@ -169,7 +131,7 @@ Result<NvmlAnswer> ChildProcessProber::askNvml() const
         return failure(ErrorId::InputMissing,
                        Text(QT_TRANSLATE_NOOP("backend", "NVIDIA's driver library libnvidia-ml.so.1 is not installed.")));
     const ChildEnd end = runChild(m_probeProgram, childEnvironment({}), probejson::nvmlRequest(), nvmlTimeout);
-    if (end.kind != ChildEnd::Kind::Finished || end.answers.isEmpty())
+    if (end.process.kind != LineChildEnd::Kind::Finished || end.answers.isEmpty())
         return endAsError(end, u"libnvidia-ml.so.1"_s);
     return probejson::nvmlAnswerFrom(end.answers.first());
 }
