@@ -3,6 +3,7 @@
 #include "console.h"
 #include "environment.h"
 
+#include "gpu/worker/gpuwork.h"
 #include "host/prober.h"
 
 #include <QCoreApplication>
@@ -11,9 +12,11 @@
 
 int main(int argc, char **argv)
 {
-    // The hidden side of the program: it loads a library for its parent and answers. It needs nothing else of us.
+    // The hidden sides of the program: they load libraries for their parent and answer. They need nothing else of us.
     if (argc == 2 && std::strcmp(argv[1], "probe") == 0)
         return cudnnsetup::runProbeChild();
+    if (argc == 2 && std::strcmp(argv[1], "gpu-work") == 0)
+        return cudnnsetup::runGpuWork();
 
     if (argc >= 2 && std::strcmp(argv[1], "apply") == 0)
         cudnnsetup::forgetCaller();

@@ -33,7 +33,6 @@ enum DeviceAttribute : int {
 };
 constexpr unsigned int streamNonBlocking = 1;
 constexpr Status driverOutOfMemory = 2; // CUDA_ERROR_OUT_OF_MEMORY
-constexpr Status driverNoDevice = 100;  // CUDA_ERROR_NO_DEVICE
 
 // X(function, whether the test cannot do without it, type)
 #define CUDNNSETUP_DRIVER_FUNCTIONS(X) \
@@ -127,13 +126,10 @@ enum DnnConvolutionMode : int { DnnCrossCorrelation = 1 };
 // Before cuDNN 8 there is no DnnMathFma, and DnnMathDefault does not use tensor cores.
 enum DnnMathType : int { DnnMathDefault = 0, DnnMathTensor = 1, DnnMathTensorConversion = 2, DnnMathFma = 3 };
 constexpr int dnnForwardAlgorithms = 8;   // CUDNN_CONVOLUTION_FWD_ALGO_COUNT
-constexpr Status dnnBadParameter7 = 3;    // CUDNN_STATUS_BAD_PARAM before cuDNN 9
 constexpr Status dnnArchMismatch7 = 6;    // CUDNN_STATUS_ARCH_MISMATCH before cuDNN 9
 constexpr Status dnnNotSupported7 = 9;    // CUDNN_STATUS_NOT_SUPPORTED before cuDNN 9
-constexpr Status dnnBadParameter9 = 2000; // these three begin ranges of a thousand from cuDNN 9 on
-constexpr Status dnnNotSupported9 = 3000;
+constexpr Status dnnNotSupported9 = 3000; // from cuDNN 9 on these begin ranges of a thousand
 constexpr Status dnnInternal9 = 4000;
-constexpr Status dnnArchMismatch9 = 3007; // CUDNN_STATUS_ARCH_MISMATCH: in the range of what is not supported
 
 struct DnnForwardPerformance
 {
@@ -207,7 +203,8 @@ struct RunningProcess // as nvmlDeviceGetComputeRunningProcesses_v2 and _v3 fill
     X(nvmlDeviceGetCurrentClocksThrottleReasons, false, \
       Status(ManagedDevice device, unsigned long long *reasons)) \
     X(nvmlDeviceGetComputeRunningProcesses_v3, false, \
-      Status(ManagedDevice device, unsigned int *count, RunningProcess *processes))
+      Status(ManagedDevice device, unsigned int *count, RunningProcess *processes)) \
+    X(nvmlSystemGetProcessName, false, Status(unsigned int pid, char *name, unsigned int size))
 
 // --- Tables -------------------------------------------------------------------------------------------------------
 #define CUDNNSETUP_MEMBER(name, isNeeded, ...) std::add_pointer_t<__VA_ARGS__> name = nullptr;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "host/prober.h"
 
+#include "host/answerchannel.h"
 #include "host/nvml.h"
 #include "host/probejson.h"
 
@@ -28,27 +29,6 @@ QString loadedFrom(void *handle)
     free(real);
     return path;
 }
-
-// One JSON object a line, written at once: what comes after may end this process.
-class AnswerChannel
-{
-public:
-    // Libraries may print when they are loaded: their words go to standard error, so that the answers stay readable.
-    AnswerChannel()
-    {
-        const int answers = dup(STDOUT_FILENO);
-        dup2(STDERR_FILENO, STDOUT_FILENO);
-        m_file.open(answers, QIODevice::WriteOnly | QIODevice::Unbuffered, QFileDevice::AutoCloseHandle);
-    }
-
-    void write(const QJsonObject &answer)
-    {
-        m_file.write(QJsonDocument(answer).toJson(QJsonDocument::Compact) + '\n');
-    }
-
-private:
-    QFile m_file;
-};
 
 struct Loaded
 {
@@ -87,7 +67,7 @@ int runProbeChild()
     AnswerChannel channel;
     if (probejson::isNvmlRequest(json)) {
         channel.write(probejson::fromNvml(askNvml()));
-        _exit(0);
+        channel.endProcess();
     }
 
     const ProbeRequest request = probejson::requestFrom(json);
@@ -101,7 +81,7 @@ int runProbeChild()
     channel.write(probejson::fromVersions(versions));
     for (const QString &library : request.alsoLoad)
         channel.write(probejson::fromLoad(load(library).load));
-    _exit(0); // without the libraries' own clean-up, which is not what was asked about
+    channel.endProcess();
 }
 
 } // namespace cudnnsetup

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+#include "gpu/worker/openedlibraries.h"
+
+#include "cudnnnumber.h"
+#include "gpu/worker/sharedlibrary.h"
+
+namespace cudnnsetup {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+template<class Api>
+GpuLibrary openInto(Api &api, const QString &asked)
+{
+    GpuLibrary facts{.asked = asked};
+    if (asked.isEmpty()) {
+        facts.problem = u"not found"_s;
+        return facts;
+    }
+    const SharedLibrary library = SharedLibrary::open(asked);
+    facts.file = library.file();
+    facts.problem = library.problem();
+    if (!library.isOpen())
+        return facts;
+    if (const char *missing = api.fill([&](const char *name) { return library.function(name); }))
+        facts.problem = u"undefined symbol: %1"_s.arg(QLatin1StringView(missing));
+    return facts;
+}
+
+} // namespace
+
+OpenedLibraries openLibraries(const gpuprotocol::Request &request)
+{
+    OpenedLibraries opened;
+    opened.facts.driver = openInto(opened.driver, request.driver);
+    opened.facts.cublas = openInto(opened.blas, request.cublas);
+    opened.facts.nvrtc = openInto(opened.nvrtc, request.nvrtc);
+    opened.facts.cudnn = openInto(opened.dnn, request.cudnn);
+    opened.hasNvml = openInto(opened.nvml, request.nvml).problem.isEmpty();
+
+    int major = 0;
+    int minor = 0;
+    if (opened.facts.nvrtc.problem.isEmpty() && opened.nvrtc.nvrtcVersion(&major, &minor) == 0)
+        opened.facts.nvrtc.version = u"%1.%2"_s.arg(major).arg(minor);
+    if (opened.facts.cudnn.problem.isEmpty()) {
+        if (const auto version = versionFromCudnnNumber(qint64(opened.dnn.cudnnGetVersion())))
+            opened.facts.cudnn.version = version->toString();
+    }
+    return opened;
+}
+
+} // namespace cudnnsetup
