@@ -70,7 +70,7 @@ Row rowOf(const SpeedChart::Group &group, const GpuModeResult *result, const Con
     return {group.name.toString(),
             timeOrWord(group.without.milliseconds),
             timeOrWord(group.with.milliseconds),
-            group.speedup.isEmpty() ? u"-"_s : group.speedup,
+            group.speedup.isEmpty() ? u"-"_s : group.speedup.toString(),
             tflops ? QLocale().toString(*tflops, 'f', 1) : u"-"_s,
             result ? errorText(result->relativeError) : u"-"_s};
 }

@@ -102,8 +102,10 @@ SpeedChart::Group groupOf(const GpuModeResult &result)
                             .isWrong = isWrong(result),
                             .mode = result.mode};
     const auto speedup = result.speedup();
-    if (speedup && !group.isWrong)
-        group.speedup = timesText(*speedup) + u'×';
+    if (group.isWrong)
+        group.speedup = Text(QT_TRANSLATE_NOOP("backend", "wrong"));
+    else if (speedup)
+        group.speedup = Text::verbatim(timesText(*speedup) + u'×');
     group.sentence = sentenceOf(group, speedup);
     return group;
 }
@@ -134,7 +136,7 @@ std::optional<SpeedChart::Group> everydayGroup(const GpuTestReport &report)
         .name = Text(QT_TRANSLATE_NOOP("backend", "In everyday use")),
         .without = barOf(Text(QT_TRANSLATE_NOOP("backend", "FP32 without cuDNN")), without, {}),
         .with = barOf(Text(QT_TRANSLATE_NOOP("backend", "TF32 with cuDNN")), with, {}),
-        .speedup = timesText(speedup) + u'×',
+        .speedup = Text::verbatim(timesText(speedup) + u'×'),
         .sentence = Text(QT_TRANSLATE_NOOP("backend", "In everyday use: %1 in FP32 without cuDNN and %2 in TF32 with it, which "
                                                       "is %3 times as fast."),
                          {millisecondsText(*without), millisecondsText(*with), timesText(speedup)})};

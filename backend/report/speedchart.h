@@ -23,9 +23,9 @@ struct SpeedChart
         Text name; // "FP16 · NHWC"
         Bar without;
         Bar with;
-        QString speedup = {};  // "2.2×"; empty while it is unknown or the result is wrong
-        Text sentence = {}; // all of it in words
-        bool isWrong = false;  // the numbers are outside of the limits
+        Text speedup = {};    // "2.2×", or "wrong"; empty as long as it is unknown
+        Text sentence = {};   // all of it in words
+        bool isWrong = false; // the numbers are outside of the limits
         std::optional<GpuMode> mode = {}; // nothing for the everyday comparison, which is of two modes
 
         // Without any, the two words are one and the group is a line.

@@ -29,7 +29,7 @@ constexpr double lineHeight = 20;
 constexpr double columnWidth = 7.7; // of a letter, on average
 
 const QString ink = u"#1b1e20"_s;
-const QString faint = u"#c3c8cd"_s;
+const QString faint = u"#dfe3e6"_s;
 const QString withoutColour = u"#b9c0c7"_s; // light, so that the two differ also without colours
 const QString withColour = u"#1d6fa5"_s;
 const QString outline = u"#4d5860"_s;
@@ -176,7 +176,7 @@ void SvgWriter::writeGroup(const SpeedChart::Group &group)
         return;
     }
     if (!group.speedup.isEmpty())
-        writeText(margin, m_y + rowHeight + baseline, group.speedup, {.isBold = true, .size = fontSize * 1.25});
+        writeText(margin, m_y + rowHeight + baseline, group.speedup.toString(), {.isBold = true, .size = fontSize * 1.25});
     writeBar(group.without, withoutColour);
     writeBar(group.with, withColour);
     m_y += groupGap / 2;

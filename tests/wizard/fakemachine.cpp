@@ -137,6 +137,39 @@ VerifyReport fakeVerified()
     return report;
 }
 
+GpuTestReport fakeGpuTest()
+{
+    // Milliseconds without and with cuDNN, in the order of allGpuModes().
+    constexpr double times[][2] = {{3.30, 1.47}, {3.41, 1.62},  {1.42, 0.782}, {1.50, 0.391},
+                                   {0.91, 0.467}, {0.98, 0.199}, {0.92, 0.471}, {0.99, 0.201}};
+    GpuTestReport report;
+    report.end = GpuTestReport::End::Complete;
+    report.seconds = 24.8;
+    report.device = GpuDevice{.name = u"NVIDIA H200"_s,
+                              .computeCapability = QVersionNumber(9, 0),
+                              .memoryBytes = qint64(139) << 30,
+                              .freeBytes = qint64(138) << 30,
+                              .multiprocessors = 132,
+                              .driverVersion = u"580.65.06"_s};
+    report.libraries = GpuLibraries{};
+    report.libraries->cudnn = {root124 + u"/lib64/libcudnn.so.9"_s, root124 + u"/lib64/libcudnn.so.9.14.0"_s,
+                               u"9.14.0"_s};
+    report.during = {.clockMhz = 1980, .maxClockMhz = 1980, .temperature = 47};
+    for (qsizetype i = 0; i < allGpuModes().size(); ++i)
+        report.modes << GpuModeResult{.mode = allGpuModes()[i],
+                                      .status = GpuModeResult::Status::Measured,
+                                      .batch = 16,
+                                      .onRuns = {times[i][1]},
+                                      .offRuns = {times[i][0]},
+                                      .algorithm = u"IMPLICIT_PRECOMP_GEMM"_s,
+                                      .offMethod = u"im2col + cuBLAS"_s,
+                                      .workspaceBytes = 64 << 20,
+                                      .relativeError = 1e-4,
+                                      .differenceFromOff = 1e-4};
+    report.verdict = {.kind = GpuVerdict::Kind::Good, .sentence = raw(u"cuDNN 9.14.0 computes right and is 4.2 times as fast."_s)};
+    return report;
+}
+
 Engine fakeEngine()
 {
     Engine engine;

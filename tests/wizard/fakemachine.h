@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine.h"
+#include "gpu/gputest.h"
 
 #include <QSemaphore>
 
@@ -14,6 +15,7 @@ ArchiveIdentity fakeArchive(const QString &path);
 Plan fakePlan(const InstallChoice &choice);
 Transaction fakeTransaction(const Plan &plan); // rolled back, nothing done
 VerifyReport fakeVerified();
+GpuTestReport fakeGpuTest(); // all modes, as an H200 measures them; good
 Engine fakeEngine();
 Machine fakeMachine();
 // The same engine on a machine with a past: in /usr/local/cuda-12.4 cuDNN 8.9.7 over 8.2.1 over 8.1.0, each
