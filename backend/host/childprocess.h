@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <QtGlobal>
+#include <QString>
 
 class QProcess;
 
@@ -14,5 +14,7 @@ void leadOwnGroup(QProcess &process);
 void endGroup(QProcess &process);
 // Ends what a child left in the group that it led. It may be gone itself: its number is given to nobody while its group has members.
 void endRestOfGroup(qint64 leader);
+// "SIGSEGV"; the number for one that hardly ever ends a program.
+QString signalName(int number);
 
 } // namespace cudnnsetup::platform

@@ -52,7 +52,7 @@ Result<CommandResult> GuardedCommandRunner::run(const Command &command) const
     return LocalCommandRunner(safeEnvironment()).run(safe);
 }
 
-Result<ProbeAnswer> GuardedProber::probe(const ProbeRequest &request) const
+Result<ProbeRequest> GuardedProber::admitted(const ProbeRequest &request) const
 {
     if (const auto folder = firstOfOthers(request.libraryPath))
         return notOnesOwn(*folder);
@@ -67,7 +67,15 @@ Result<ProbeAnswer> GuardedProber::probe(const ProbeRequest &request) const
     }
     safe.library = libraries.takeFirst();
     safe.alsoLoad = libraries;
-    auto answer = m_prober.probe(safe);
+    return safe;
+}
+
+Result<ProbeAnswer> GuardedProber::probe(const ProbeRequest &request) const
+{
+    const auto safe = admitted(request);
+    if (!safe)
+        return tl::unexpected(safe.error());
+    auto answer = m_prober.probe(*safe);
     if (!answer)
         return answer;
     const QStringList asked = QStringList(request.library) + request.alsoLoad;

@@ -23,6 +23,8 @@ public:
     explicit GuardedProber(const QString &probeProgram) : m_prober(probeProgram) {}
     Result<ProbeAnswer> probe(const ProbeRequest &request) const override;
     Result<NvmlAnswer> askNvml() const override { return m_prober.askNvml(); }
+    Result<ProbeRequest> admitted(const ProbeRequest &request) const override;
+    QString program() const override { return m_prober.program(); }
 
 private:
     ChildProcessProber m_prober;

@@ -5,7 +5,6 @@
 #include "probejson.h"
 
 #include <QJsonDocument>
-#include <QProcessEnvironment>
 
 namespace cudnnsetup {
 
@@ -15,30 +14,18 @@ namespace {
 
 constexpr std::chrono::milliseconds nvmlTimeout = std::chrono::seconds(5);
 
+Error onlyLookedAt()
+{
+    return {ErrorId::NotSupported,
+            Text(QT_TRANSLATE_NOOP("backend", "This machine is only looked at from outside: nothing of it is "
+                                              "loaded or run."))};
+}
+
 struct ChildEnd
 {
     LineChildEnd process;
     QList<QJsonObject> answers = {}; // one a line, in order
 };
-
-QProcessEnvironment childEnvironment(const ProbeRequest &request)
-{
-    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-    if (!request.environment.isEmpty()) {
-        environment.clear();
-        for (auto it = request.environment.begin(); it != request.environment.end(); ++it)
-            environment.insert(it.key(), it.value());
-    }
-    if (!request.libraryPath.isEmpty()) {
-        QStringList folders = request.libraryPath;
-        const QString present = environment.value(u"LD_LIBRARY_PATH"_s);
-        if (!present.isEmpty())
-            folders << present;
-        environment.insert(u"LD_LIBRARY_PATH"_s, folders.join(u':'));
-    }
-    environment.insert(u"LC_ALL"_s, u"C"_s);
-    return environment;
-}
 
 ChildEnd runChild(const QString &program, const QProcessEnvironment &environment, const QJsonObject &request,
                   std::chrono::milliseconds timeout)
@@ -101,11 +88,33 @@ void addMissing(ProbeAnswer &answer, const ProbeRequest &request, const ChildEnd
 
 } // namespace
 
+QProcessEnvironment childEnvironment(const ProbeRequest &request)
+{
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    if (!request.environment.isEmpty()) {
+        environment.clear();
+        for (auto it = request.environment.begin(); it != request.environment.end(); ++it)
+            environment.insert(it.key(), it.value());
+    }
+    if (!request.libraryPath.isEmpty()) {
+        QStringList folders = request.libraryPath;
+        const QString present = environment.value(u"LD_LIBRARY_PATH"_s);
+        if (!present.isEmpty())
+            folders << present;
+        environment.insert(u"LD_LIBRARY_PATH"_s, folders.join(u':'));
+    }
+    environment.insert(u"LC_ALL"_s, u"C"_s);
+    return environment;
+}
+
 Result<NvmlAnswer> LibraryProber::askNvml() const
 {
-    return failure(ErrorId::NotSupported,
-                   Text(QT_TRANSLATE_NOOP("backend", "This machine is only looked at from outside: nothing of it is "
-                                                     "loaded or run.")));
+    return tl::unexpected(onlyLookedAt());
+}
+
+Result<ProbeRequest> LibraryProber::admitted(const ProbeRequest &) const
+{
+    return tl::unexpected(onlyLookedAt());
 }
 
 ChildProcessProber::ChildProcessProber(const QString &probeProgram) : m_probeProgram(probeProgram) { }

@@ -5,6 +5,7 @@
 #include "result.h"
 
 #include <QHash>
+#include <QProcessEnvironment>
 #include <QString>
 #include <QStringList>
 
@@ -51,7 +52,14 @@ public:
     // What the driver says, asked in a child process too. Errors: InputMissing (no library; comes at once), LoadFailed,
     // CommandTimedOut; NotSupported for machines of which nothing is executed.
     virtual Result<NvmlAnswer> askNvml() const;
+    // The request as a child is to get it, for other work of program() with these libraries. Errors: NotSupported, where
+    // they may not be loaded.
+    virtual Result<ProbeRequest> admitted(const ProbeRequest &request) const;
+    // Our own program that loads libraries; empty for machines of which nothing is executed.
+    virtual QString program() const { return {}; }
 };
+
+QProcessEnvironment childEnvironment(const ProbeRequest &request);
 
 // Starts probeProgram (our own cudnn-setup-cli with the hidden command "probe").
 class ChildProcessProber : public LibraryProber
@@ -60,6 +68,8 @@ public:
     explicit ChildProcessProber(const QString &probeProgram);
     Result<ProbeAnswer> probe(const ProbeRequest &request) const override;
     Result<NvmlAnswer> askNvml() const override;
+    Result<ProbeRequest> admitted(const ProbeRequest &request) const override { return request; }
+    QString program() const override { return m_probeProgram; }
 
 private:
     QString m_probeProgram;
