@@ -135,7 +135,8 @@ struct GpuTestReport
 struct GpuTestRequest
 {
     GpuTestReport::Way way = GpuTestReport::Way::ThisCopy;
-    QString libraryDir;                    // of the copy, as inside the root
+    QString libraryDir;                    // of the copy, as inside the root; AsPrograms: may be empty
+    std::optional<int> major = {};         // of the copy, where several lie there; else the highest
     std::optional<QString> toolkit = {};   // root
     int device = 0;
     QList<GpuMode> modes = defaultGpuModes();

@@ -21,7 +21,7 @@ const QHash<QString, QStringList> &allowedIncludes()
             {u"archive"_s, {u"host"_s, u"catalog"_s}},
             {u"plan"_s, {u"host"_s, u"detect"_s, u"catalog"_s, u"archive"_s}},
             {u"apply"_s, {u"host"_s, u"plan"_s, u"archive"_s, u"catalog"_s}},
-            {u"verify"_s, {u"host"_s, u"detect"_s, u"archive"_s, u"apply"_s}},
+            {u"verify"_s, {u"host"_s, u"detect"_s, u"archive"_s, u"apply"_s, u"gpu"_s}},
             {u"practice"_s, {u"host"_s, u"catalog"_s, u"archive"_s}},
             {u"gpu"_s, {u"host"_s, u"detect"_s}},
             {u"report"_s, {u"detect"_s, u"catalog"_s, u"archive"_s, u"plan"_s, u"apply"_s, u"gpu"_s, u"verify"_s}},

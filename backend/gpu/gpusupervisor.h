@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "gpu/gputest.h"
+#include "host/linechild.h"
+
+namespace cudnnsetup {
+
+// Runs the child of a GPU test to whatever end it takes and puts what it said into the report, which holds the planned modes.
+// Judges nothing. Nothing comes back when the person cancelled; no process is left in any case.
+std::optional<GpuTestReport> superviseGpuChild(const GpuTestReport &planned, const LineChild &child, const Job &job,
+                                               const GpuTestStep &step);
+
+} // namespace cudnnsetup
