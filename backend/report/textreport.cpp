@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "report/textreport.h"
 
+#include "report/gputesttext.h"
 #include "report/installtext.h"
 #include "report/machinetext.h"
 #include "report/verifytext.h"
@@ -25,18 +26,25 @@ QString textReport(const ReportContent &content)
             checks += checkText(check, Evidence::OfAll) + u'\n';
         parts << checks;
     }
+    if (content.gpuTest)
+        parts << gpuTestText(*content.gpuTest);
     return parts.join(u'\n');
 }
 
-Result<void> saveText(const QString &path, const QString &text)
+Result<void> saveBytes(const QString &path, const QByteArray &bytes)
 {
     QSaveFile file(path);
-    if (!file.open(QIODevice::WriteOnly) || file.write(text.toUtf8()) < 0 || !file.commit()) {
+    if (!file.open(QIODevice::WriteOnly) || file.write(bytes) < 0 || !file.commit()) {
         return failure(ErrorId::NotWritable,
                        Text(QT_TRANSLATE_NOOP("backend", "%1 could not be written. Please choose another folder."), {path}),
                        file.errorString());
     }
     return {};
+}
+
+Result<void> saveText(const QString &path, const QString &text)
+{
+    return saveBytes(path, text.toUtf8());
 }
 
 } // namespace cudnnsetup

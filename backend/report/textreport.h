@@ -3,6 +3,7 @@
 
 #include "apply/transaction.h"
 #include "detect/systemreport.h"
+#include "gpu/gputest.h"
 #include "verify/verify.h"
 
 namespace cudnnsetup {
@@ -13,12 +14,14 @@ struct ReportContent
     std::optional<SystemReport> system = {};
     std::optional<Transaction> transaction = {};
     std::optional<VerifyReport> verified = {};
+    std::optional<GpuTestReport> gpuTest = {};
 };
 
 // The values as plain text for people, in the language that is shown. Call it in the thread that shows it.
 QString textReport(const ReportContent &content);
 
-// Writes text as UTF-8, whole or not at all. Errors: NotWritable.
+// Writes a file whole or not at all; text as UTF-8. Errors: NotWritable.
+Result<void> saveBytes(const QString &path, const QByteArray &bytes);
 Result<void> saveText(const QString &path, const QString &text);
 
 } // namespace cudnnsetup
