@@ -19,7 +19,6 @@ struct Grid
 {
     unsigned int x = 1;
     unsigned int y = 1;
-    unsigned int threads = threadsInBlock;
 };
 
 unsigned int blocks(qint64 count, qint64 inBlock)
@@ -31,7 +30,7 @@ template<class... Arguments>
 Called<void> launch(const Device &device, cuda::Function function, const Grid &grid, Arguments... arguments)
 {
     std::array<void *, sizeof...(Arguments)> parameters{&arguments...};
-    return device.check(device.driver().cuLaunchKernel(function, grid.x, grid.y, 1, grid.threads, 1, 1, 0, device.stream(),
+    return device.check(device.driver().cuLaunchKernel(function, grid.x, grid.y, 1, threadsInBlock, 1, 1, 0, device.stream(),
                                                        parameters.data(), nullptr),
                         "cuLaunchKernel");
 }
@@ -175,8 +174,9 @@ Called<void> Kernels::imageToColumns(const GpuMode &mode, const ConvolutionShape
     const bool isNchw = mode.layout == GpuMode::Layout::Nchw;
     const qint64 pixels = qint64(shape.height) * shape.width;
     const auto kernel = function((isNchw ? "im2colNchw" : "im2colNhwc") + QByteArray::number(bytesPerNumber(mode.precision)));
-    const Grid grid = isNchw ? Grid{.x = blocks(pixels, threadsInBlock), .y = unsigned(9 * shape.inputChannels)}
-                             : Grid{.x = unsigned(pixels), .threads = 192};
+    constexpr qint64 threadsOfPixel = 32;
+    const Grid grid = isNchw ? Grid{.x = blocks(pixels, threadsInBlock), .y = unsigned(shape.inputChannels)}
+                             : Grid{.x = blocks(pixels * threadsOfPixel, threadsInBlock)};
     return kernel.and_then([&](cuda::Function loaded) {
         return launch(*m_device, loaded, grid, image, columns, shape.inputChannels, shape.height, shape.width);
     });

@@ -5,8 +5,8 @@ namespace cudnnsetup {
 
 // CUDA C++ that NVRTC compiles on the machine itself, for its GPU; no header of NVIDIA's is needed. Numbers of 16 bits are kept
 // as unsigned short, and computed with in float.
-//   im2colNchw4, im2colNchw2: image[c][h][w] -> columns[(c*3 + r)*3 + s][h*width + w]; a grid of (pixels / 256, rows)
-//   im2colNhwc4, im2colNhwc2: image[h][w][c] -> columns[h*width + w][(r*3 + s)*channels + c]; a block a pixel
+//   im2colNchw4, im2colNchw2: image[c][h][w] -> columns[(c*3 + r)*3 + s][h*width + w]; a thread a pixel in x, a block a channel in y
+//   im2colNhwc4, im2colNhwc2: image[h][w][c] -> columns[h*width + w][(r*3 + s)*channels + c]; 32 threads a pixel
 //   gemmF32, gemmF16, gemmBf16: c (m x n) = a (m x k, or k x m transposed) * b (k x n), all column-major; blocks of 64 x 64
 //   compareF32, compareF16, compareBf16: result[0] = bits of the largest |one - other|, result[1] = how many of one are no number
 // Edges of the image count as zero (padding 1). Element sizes stand in the names.
@@ -40,28 +40,38 @@ template<class Element>
 __device__ void im2colNchw(const Element *image, Element *columns, int height, int width)
 {
     const int pixel = blockIdx.x * blockDim.x + threadIdx.x;
-    if (pixel >= height * width)
+    const int channel = blockIdx.y;
+    const size_t pixels = (size_t)height * width;
+    if (pixel >= pixels)
         return;
-    const int row = blockIdx.y;
-    const int h = pixel / width + row / 3 % 3 - 1;
-    const int w = pixel % width + row % 3 - 1;
-    const bool isInside = h >= 0 && h < height && w >= 0 && w < width;
-    columns[(size_t)row * height * width + pixel]
-            = isInside ? image[((size_t)(row / 9) * height + h) * width + w] : Element(0);
+    image += channel * pixels;
+    columns += channel * 9 * pixels + pixel;
+    for (int r = 0; r < 3; ++r) {
+        for (int s = 0; s < 3; ++s, columns += pixels) {
+            const int h = pixel / width + r - 1;
+            const int w = pixel % width + s - 1;
+            const bool isInside = h >= 0 && h < height && w >= 0 && w < width;
+            *columns = isInside ? image[(size_t)h * width + w] : Element(0);
+        }
+    }
 }
 
 template<class Element>
 __device__ void im2colNhwc(const Element *image, Element *columns, int channels, int height, int width)
 {
-    const int pixel = blockIdx.x;
-    const int rows = 9 * channels;
-    for (int row = threadIdx.x; row < rows; row += blockDim.x) {
-        const int tap = row / channels;
-        const int h = pixel / width + tap / 3 - 1;
-        const int w = pixel % width + tap % 3 - 1;
-        const bool isInside = h >= 0 && h < height && w >= 0 && w < width;
-        columns[(size_t)pixel * rows + row]
-                = isInside ? image[((size_t)h * width + w) * channels + row % channels] : Element(0);
+    const int lanes = 32; // of a pixel, side by side along the channels
+    const int pixel = (blockIdx.x * blockDim.x + threadIdx.x) / lanes;
+    if (pixel >= height * width)
+        return;
+    columns += (size_t)pixel * 9 * channels;
+    for (int r = 0; r < 3; ++r) {
+        for (int s = 0; s < 3; ++s, columns += channels) {
+            const int h = pixel / width + r - 1;
+            const int w = pixel % width + s - 1;
+            const bool isInside = h >= 0 && h < height && w >= 0 && w < width;
+            for (int c = threadIdx.x % lanes; c < channels; c += lanes)
+                columns[c] = isInside ? image[((size_t)h * width + w) * channels + c] : Element(0);
+        }
     }
 }
 
