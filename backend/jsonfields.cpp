@@ -131,4 +131,9 @@ QJsonValue jsonOrNull(const std::optional<int> &number)
     return number ? QJsonValue(*number) : QJsonValue();
 }
 
+QJsonValue jsonOrNull(const std::optional<double> &number)
+{
+    return number ? QJsonValue(*number) : QJsonValue();
+}
+
 } // namespace cudnnsetup

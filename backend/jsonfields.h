@@ -48,5 +48,6 @@ QJsonValue jsonOrNull(const QVersionNumber &version);
 QJsonValue jsonOrNull(const std::optional<QVersionNumber> &version);
 QJsonValue jsonOrNull(const std::optional<qint64> &number);
 QJsonValue jsonOrNull(const std::optional<int> &number);
+QJsonValue jsonOrNull(const std::optional<double> &number);
 
 } // namespace cudnnsetup

@@ -142,6 +142,11 @@ Result<Host> Host::recorded(const QString &directory, std::shared_ptr<LibraryPro
     return Host(data);
 }
 
+bool Host::isForSomebodyElse() const
+{
+    return m_data->isForSomebodyElse;
+}
+
 Host::Kind Host::kind() const
 {
     return m_data->kind;

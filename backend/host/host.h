@@ -63,6 +63,8 @@ public:
 
     Kind kind() const;
     bool isLocal() const { return kind() == Kind::Local; }
+    // This process is root on behalf of somebody else: nothing that he can change is run or loaded for him (host/guarded.h).
+    bool isForSomebodyElse() const;
     const FileTree &files() const;
     const CommandRunner &commands() const;
     const LibraryProber &prober() const;

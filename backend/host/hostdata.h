@@ -9,6 +9,7 @@ namespace cudnnsetup {
 struct Host::Data
 {
     Kind kind = Kind::Local;
+    bool isForSomebodyElse = false;
     QString directory;
     FileTree files;
     std::shared_ptr<const CommandRunner> commands;

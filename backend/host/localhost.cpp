@@ -15,6 +15,7 @@ Host Host::local(const QString &probeProgram)
     // Facts are those of the person's session; as root, nothing that he could change is run for him.
     const auto callers = platform::isAdministrator() ? platform::callersEnvironment() : std::nullopt;
     data->environment = callers.value_or(platform::environment());
+    data->isForSomebodyElse = callers.has_value();
     if (callers) {
         data->commands = std::make_shared<GuardedCommandRunner>();
         data->prober = std::make_shared<GuardedProber>(probeProgram);
