@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "report/frameworktext.h"
 
+#include "report/speedchart.h"
+
 namespace cudnnsetup {
 
 using namespace Qt::StringLiterals;
@@ -9,9 +11,11 @@ namespace {
 
 constexpr qsizetype mostWordLines = 12; // the last ones, where the cause stands
 
-QString digits(double value)
+// "TF32 · NHWC"
+QString nameOfMode(const FrameworkMode &mode)
 {
-    return QString::number(value, 'g', 3);
+    const auto known = gpuModeFrom(mode.name);
+    return known ? nameOf(*known) : mode.name;
 }
 
 // "PyTorch 2.11.0+cu130, Python 3.12.3 (/home/me/venv/bin/python)"
@@ -40,15 +44,16 @@ QString circumstances(const FrameworkTestReport &report)
 
 Text lineOf(const FrameworkMode &mode, bool hasSwitch)
 {
+    const QString name = nameOfMode(mode);
     if (!mode.onMs)
-        return Text(QT_TRANSLATE_NOOP("backend", "%1: no time with cuDNN. %2"), {mode.name, mode.problem.toString()});
+        return Text(QT_TRANSLATE_NOOP("backend", "%1: no time with cuDNN. %2"), {name, mode.problem.toString()});
+    const QString on = millisecondsText(*mode.onMs);
     if (!hasSwitch)
-        return Text(QT_TRANSLATE_NOOP("backend", "%1: %2 ms with cuDNN"), {mode.name, digits(*mode.onMs)});
+        return Text(QT_TRANSLATE_NOOP("backend", "%1: %2 with cuDNN"), {name, on});
     if (!mode.offMs)
-        return Text(QT_TRANSLATE_NOOP("backend", "%1: %2 ms with cuDNN, no time without it. %3"),
-                    {mode.name, digits(*mode.onMs), mode.offProblem.toString()});
-    return Text(QT_TRANSLATE_NOOP("backend", "%1: %2 ms with cuDNN, %3 ms without it (%4 times)"),
-                {mode.name, digits(*mode.onMs), digits(*mode.offMs), digits(*mode.speedup())});
+        return Text(QT_TRANSLATE_NOOP("backend", "%1: %2 with cuDNN, no time without it. %3"), {name, on, mode.offProblem.toString()});
+    return Text(QT_TRANSLATE_NOOP("backend", "%1: %2 with cuDNN, %3 without it (%4 times)"),
+                {name, on, millisecondsText(*mode.offMs), timesText(*mode.speedup())});
 }
 
 // More than one: files of several copies work together.
