@@ -2,6 +2,7 @@
 #include "gpu/frameworkanswers.h"
 
 #include "cudnnnumber.h"
+#include "host/childprocess.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -70,6 +71,15 @@ void takeFiles(FrameworkTestReport &report, const QJsonObject &json)
     const QString loaded = versionText(json[u"loadedVersion"]);
     if (!loaded.isEmpty())
         report.cudnnVersion = loaded;
+}
+
+QString lastWordsOf(const LineChildEnd &end)
+{
+    const QString words = end.words.right(mostWords);
+    if (end.kind != LineChildEnd::Kind::Crashed)
+        return words;
+    const QString signal = platform::signalName(end.code);
+    return words.isEmpty() ? signal : words + u'\n' + signal;
 }
 
 // "PyTorch 2.11.0"
@@ -290,7 +300,7 @@ FrameworkTestReport judged(const FrameworkAnswers &answers, const LineChildEnd &
     report.problem = judgement.problem;
     report.usesCudnn = judgement.usesCudnn;
     if (!report.problem.isEmpty() && report.words.isEmpty())
-        report.words = end.words.right(mostWords);
+        report.words = lastWordsOf(end);
     return report;
 }
 
