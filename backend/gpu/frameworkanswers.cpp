@@ -189,7 +189,7 @@ std::optional<Judgement> ofObstacle(const FrameworkAnswers &answers, const LineC
     if (answers.obstacle == u"notImported")
         return notImported(report);
     if (answers.obstacle == u"noCuda")
-        return withoutCudnn(Text(QT_TRANSLATE_NOOP("backend", "%1 in %2 was built for the processor only: it uses neither an NVIDIA GPU nor "
+        return withoutCudnn(Text(QT_TRANSLATE_NOOP("backend", "%1 in %2 was built without CUDA: it uses neither an NVIDIA GPU nor "
                                                               "cuDNN. Install its build for CUDA."),
                                  {nameAndVersion(report), report.python}));
     if (answers.obstacle == u"noGpu")
