@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "report/frameworktext.h"
 
+#include "gpu/gpuverdict.h"
 #include "report/speedchart.h"
 
 namespace cudnnsetup {
@@ -11,11 +12,11 @@ namespace {
 
 constexpr qsizetype mostWordLines = 12; // the last ones, where the cause stands
 
-// "TF32 · NHWC"
+// "TF32 NHWC"
 QString nameOfMode(const FrameworkMode &mode)
 {
     const auto known = gpuModeFrom(mode.name);
-    return known ? nameOf(*known) : mode.name;
+    return known ? labelOf(*known) : mode.name;
 }
 
 // "PyTorch 2.11.0+cu130, Python 3.12.3 (/home/me/venv/bin/python)"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "report/gputesttext.h"
 
+#include "gpu/gpuverdict.h"
 #include "report/columns.h"
 #include "report/speedchart.h"
 
@@ -214,7 +215,7 @@ QString modeText(const GpuModeResult &result)
     QStringList lines = runsOf(result);
     lines << accuracyOf(result) << result.problem << result.offProblem;
     lines.removeAll(QString());
-    lines.prepend(words(QT_TRANSLATE_NOOP("backend", "%1, %2 images"), {nameOf(result.mode), QString::number(result.batch)}));
+    lines.prepend(words(QT_TRANSLATE_NOOP("backend", "%1, %2 images"), {labelOf(result.mode), QString::number(result.batch)}));
     return lines.size() > 1 ? lines.join(u'\n' + indent) : QString();
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "report/speedchart.h"
 
+#include "gpu/gpuverdict.h"
+
 #include <QCoreApplication>
 #include <QLocale>
 
@@ -13,20 +15,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr GpuMode plainMode{GpuMode::Precision::Fp32, GpuMode::Layout::Nchw};
-constexpr GpuMode everydayMode{GpuMode::Precision::Tf32, GpuMode::Layout::Nchw};
 constexpr double noDifference = 0.05; // of speed that nobody would notice
-
-QString precisionName(GpuMode::Precision precision)
-{
-    switch (precision) {
-    case GpuMode::Precision::Fp32: return u"FP32"_s;
-    case GpuMode::Precision::Tf32: return u"TF32"_s;
-    case GpuMode::Precision::Fp16: return u"FP16"_s;
-    case GpuMode::Precision::Bf16: return u"BF16"_s;
-    }
-    Q_UNREACHABLE();
-}
 
 int decimalsOf(double value)
 {
@@ -41,8 +30,7 @@ int decimalsOf(double value)
 
 bool isWrong(const GpuModeResult &result)
 {
-    // The comparison is also false for what is not a number.
-    return result.relativeError && !(*result.relativeError <= errorLimit(result.mode.precision));
+    return verdictOf(result) == GpuModeVerdict::Wrong;
 }
 
 Text wordFor(GpuModeResult::Status status)
@@ -96,7 +84,7 @@ Text sentenceOf(const SpeedChart::Group &group, const std::optional<double> &spe
 SpeedChart::Group groupOf(const GpuModeResult &result)
 {
     const Text word = wordFor(result.status);
-    SpeedChart::Group group{.name = Text::verbatim(nameOf(result.mode)),
+    SpeedChart::Group group{.name = Text::verbatim(labelOf(result.mode)),
                             .without = barOf(Text(QT_TRANSLATE_NOOP("backend", "without cuDNN")), result.offMs(), word),
                             .with = barOf(Text(QT_TRANSLATE_NOOP("backend", "with cuDNN")), result.onMs(), word),
                             .isWrong = isWrong(result),
@@ -110,9 +98,9 @@ SpeedChart::Group groupOf(const GpuModeResult &result)
     return group;
 }
 
-SpeedChart::Group groupToCome(const GpuMode &mode, bool isRunning)
+SpeedChart::Group groupToCome(const GpuModeResult &result, bool isRunning)
 {
-    SpeedChart::Group group = groupOf({.mode = mode});
+    SpeedChart::Group group = groupOf(result);
     const Text word = isRunning ? Text(QT_TRANSLATE_NOOP("backend", "measuring…")) : Text(QT_TRANSLATE_NOOP("backend", "to come"));
     group.without.word = word;
     group.with.word = word;
@@ -121,10 +109,10 @@ SpeedChart::Group groupToCome(const GpuMode &mode, bool isRunning)
 }
 
 // Frameworks compute in FP32 when cuDNN is off and let it use TF32 when it is on.
-std::optional<SpeedChart::Group> everydayGroup(const GpuTestReport &report)
+std::optional<SpeedChart::Group> everydayGroup(const GpuTestReport &report, GpuMode::Layout layout)
 {
-    const GpuModeResult *plain = report.mode(plainMode);
-    const GpuModeResult *everyday = report.mode(everydayMode);
+    const GpuModeResult *plain = report.mode({GpuMode::Precision::Fp32, layout});
+    const GpuModeResult *everyday = report.mode({GpuMode::Precision::Tf32, layout});
     if (!plain || !everyday || isWrong(*everyday) || plain->batch != everyday->batch)
         return {};
     const auto without = plain->offMs();
@@ -142,18 +130,10 @@ std::optional<SpeedChart::Group> everydayGroup(const GpuTestReport &report)
                          {millisecondsText(*without), millisecondsText(*with), timesText(speedup)})};
 }
 
-QList<SpeedChart::Group> groupsOf(const GpuTestReport &report, const QList<GpuMode> &awaited, const std::optional<GpuMode> &running)
+std::optional<SpeedChart::Group> everydayGroup(const GpuTestReport &report)
 {
-    QList<SpeedChart::Group> groups;
-    for (const GpuMode &mode : allGpuModes()) {
-        if (const GpuModeResult *result = report.mode(mode))
-            groups << groupOf(*result);
-        else if (awaited.contains(mode) || running == mode)
-            groups << groupToCome(mode, running == mode);
-    }
-    if (const auto everyday = everydayGroup(report))
-        groups << *everyday;
-    return groups;
+    const auto usual = everydayGroup(report, GpuMode::Layout::Nchw);
+    return usual ? usual : everydayGroup(report, GpuMode::Layout::Nhwc);
 }
 
 double longestOf(const QList<SpeedChart::Group> &groups)
@@ -210,7 +190,7 @@ QString namesWhere(const GpuTestReport &report, Condition condition)
     QStringList names;
     for (const GpuModeResult &result : report.modes) {
         if (condition(result))
-            names << nameOf(result.mode);
+            names << labelOf(result.mode);
     }
     return names.join(u", "_s);
 }
@@ -220,7 +200,7 @@ QList<Text> notesOnBatches(const GpuTestReport &report)
     QMap<int, QStringList> names;
     for (const GpuModeResult &result : report.modes) {
         if (result.status == GpuModeResult::Status::Measured && result.batch > 0 && result.batch < report.shape.batch)
-            names[result.batch] << nameOf(result.mode);
+            names[result.batch] << labelOf(result.mode);
     }
     QList<Text> notes;
     for (auto batch = names.cbegin(); batch != names.cend(); ++batch)
@@ -241,19 +221,25 @@ QList<Text> notesOnModes(const GpuTestReport &report)
                       {own});
     for (const GpuModeResult &result : report.modes) {
         if (result.status == Status::Failed)
-            notes << Text(QT_TRANSLATE_NOOP("backend", "%1 failed: %2."), {nameOf(result.mode), result.problem});
+            notes << Text(QT_TRANSLATE_NOOP("backend", "%1 failed: %2."), {labelOf(result.mode), result.problem});
         else if (result.status == Status::Measured && !result.offMs())
-            notes << Text(QT_TRANSLATE_NOOP("backend", "%1 has no time without cuDNN: %2."), {nameOf(result.mode), result.offProblem});
+            notes << Text(QT_TRANSLATE_NOOP("backend", "%1 has no time without cuDNN: %2."), {labelOf(result.mode), result.offProblem});
         if (isWrong(result))
-            notes << Text(QT_TRANSLATE_NOOP("backend", "%1: the result is wrong, so its time does not count."), {nameOf(result.mode)});
+            notes << Text(QT_TRANSLATE_NOOP("backend", "%1: the result is wrong, so its time does not count."), {labelOf(result.mode)});
     }
     const QString impossible = namesWhere(report, [](const auto &result) { return result.status == Status::Unsupported; });
     if (!impossible.isEmpty())
         notes << Text(QT_TRANSLATE_NOOP("backend", "Not possible with this GPU and this cuDNN: %1."), {impossible});
-    const QString missing = namesWhere(report, [](const auto &result) { return result.status == Status::NotReached; });
-    if (!missing.isEmpty())
-        notes << Text(QT_TRANSLATE_NOOP("backend", "The test ended before it came to: %1."), {missing});
     return notes;
+}
+
+QList<Text> notesOnTheEnd(const GpuTestReport &report)
+{
+    const QString missing =
+            namesWhere(report, [](const auto &result) { return result.status == GpuModeResult::Status::NotReached; });
+    if (missing.isEmpty())
+        return {};
+    return {Text(QT_TRANSLATE_NOOP("backend", "The test ended before it came to: %1."), {missing})};
 }
 
 QList<Text> notesOf(const GpuTestReport &report)
@@ -265,6 +251,20 @@ QList<Text> notesOf(const GpuTestReport &report)
     return notes + notesOnBatches(report) + notesOnModes(report);
 }
 
+SpeedChart chartOf(const GpuTestReport &report, QList<SpeedChart::Group> groups)
+{
+    if (const auto everyday = everydayGroup(report))
+        groups << *everyday;
+    SpeedChart chart{.title = titleOf(report),
+                     .problem = problemOf(report.shape),
+                     .unit = Text(QT_TRANSLATE_NOOP("backend", "Milliseconds for one convolution; shorter is faster")),
+                     .groups = groups,
+                     .notes = notesOf(report)};
+    chart.ticks = ticksTo(longestOf(chart.groups));
+    chart.axisEnd = chart.ticks.isEmpty() ? 0 : chart.ticks.last();
+    return chart;
+}
+
 } // namespace
 
 QString SpeedChart::Bar::value() const
@@ -272,21 +272,24 @@ QString SpeedChart::Bar::value() const
     return milliseconds ? millisecondsText(*milliseconds) : word.toString();
 }
 
-SpeedChart speedChartOf(const GpuTestReport &report, const QList<GpuMode> &awaited, const std::optional<GpuMode> &running)
+SpeedChart speedChartOf(const GpuTestReport &report)
 {
-    SpeedChart chart{.title = titleOf(report),
-                     .problem = problemOf(report.shape),
-                     .unit = Text(QT_TRANSLATE_NOOP("backend", "Milliseconds for one convolution; shorter is faster")),
-                     .groups = groupsOf(report, awaited, running),
-                     .notes = notesOf(report)};
-    chart.ticks = ticksTo(longestOf(chart.groups));
-    chart.axisEnd = chart.ticks.isEmpty() ? 0 : chart.ticks.last();
+    QList<SpeedChart::Group> groups;
+    for (const GpuModeResult &result : report.modes)
+        groups << groupOf(result);
+    SpeedChart chart = chartOf(report, groups);
+    chart.notes << notesOnTheEnd(report);
     return chart;
 }
 
-QString nameOf(const GpuMode &mode)
+SpeedChart runningChartOf(const GpuTestReport &soFar, const std::optional<GpuMode> &running)
 {
-    return precisionName(mode.precision) + (mode.layout == GpuMode::Layout::Nchw ? u" · NCHW"_s : u" · NHWC"_s);
+    QList<SpeedChart::Group> groups;
+    for (const GpuModeResult &result : soFar.modes) {
+        const bool isToCome = result.status == GpuModeResult::Status::NotReached;
+        groups << (isToCome ? groupToCome(result, running == result.mode) : groupOf(result));
+    }
+    return chartOf(soFar, groups);
 }
 
 QString millisecondsText(double milliseconds)

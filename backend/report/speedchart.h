@@ -20,7 +20,7 @@ struct SpeedChart
     };
     struct Group
     {
-        Text name; // "FP16 · NHWC"
+        Text name; // "FP16 NHWC"
         Bar without;
         Bar with;
         Text speedup = {};    // "2.2×", or "wrong"; empty as long as it is unknown
@@ -43,13 +43,10 @@ struct SpeedChart
     bool isEmpty() const { return groups.isEmpty(); }
 };
 
-// While a test runs, awaited are the modes it was asked for, and running is the one that is measured; those without a result
-// get a word.
-SpeedChart speedChartOf(const GpuTestReport &report, const QList<GpuMode> &awaited = {},
-                        const std::optional<GpuMode> &running = {});
+SpeedChart speedChartOf(const GpuTestReport &report);
+// Of a test that runs: what was not reached is still to come, and running is measured just now.
+SpeedChart runningChartOf(const GpuTestReport &soFar, const std::optional<GpuMode> &running);
 
-// "FP16 · NHWC"
-QString nameOf(const GpuMode &mode);
 QString millisecondsText(double milliseconds); // "3.30 ms", "0.782 ms": three digits that count
 QString timesText(double factor);              // "2.2", "12"
 QString tickText(const SpeedChart &chart, double tick);
