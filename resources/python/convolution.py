@@ -334,6 +334,7 @@ def main():
     deadline = time.monotonic() + options.seconds
     answers = Answers()
     answers.say(python=".".join(str(part) for part in sys.version_info[:3]))
+    os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "1")  # TensorFlow's warnings, without its greetings
     try:
         found = first_importable([options.framework] if options.framework else ["torch", "tensorflow"], answers)
         if found:

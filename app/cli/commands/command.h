@@ -23,6 +23,8 @@ public:
     QStringList optionNames() const;
     // The value of an option that was given.
     std::optional<QString> value(const QString &option) const;
+    // All values of an option that may be given several times.
+    QStringList values(const QString &option) const { return m_parser.values(option); }
     // The folder of the machine that an option names, absolute: on this machine from where the person stands.
     std::optional<QString> folder(const QString &option) const;
     // What follows the command's name.

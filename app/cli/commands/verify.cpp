@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "commands.h"
+#include "frameworks.h"
 
 #include "apply/apply.h"
 #include "detect/detect.h"
@@ -85,9 +86,18 @@ std::optional<Text> notInThisVersion(const Call &call)
         return Text(QT_TRANSLATE_NOOP("backend", "The test on the graphics card is not in this version. Leave --gpu on out."));
     if (gpu != u"auto" && gpu != u"off")
         return Text(QT_TRANSLATE_NOOP("backend", "--gpu takes auto, on or off."));
-    if (call.isSet(u"python"_s))
-        return Text(QT_TRANSLATE_NOOP("backend", "Checks inside Python are not in this version. Leave --python out."));
     return {};
+}
+
+// A framework may have a cuDNN of its own, which is no copy of this machine's.
+ExitCode withoutCopy(const Call &call, const Host &host, const Error &error)
+{
+    Output &output = call.output();
+    if (error.id != ErrorId::CudnnAbsent)
+        return output.fail(error, ExitCode::Refused);
+    const auto frameworks = testFrameworks(call, host);
+    return frameworks ? output.fail(error, ExitCode::Findings, withFrameworks({}, *frameworks))
+                      : output.fail(frameworks.error(), ExitCode::Refused);
 }
 
 ExitCode runVerify(const Call &call)
@@ -103,7 +113,7 @@ ExitCode runVerify(const Call &call)
         return output.fail(report.error(), ExitCode::Refused);
     const auto copy = chosenCopy(*host, *report, call);
     if (!copy)
-        return output.fail(copy.error(), copy.error().id == ErrorId::CudnnAbsent ? ExitCode::Findings : ExitCode::Refused);
+        return withoutCopy(call, *host, copy.error());
 
     VerifyRequest request{.libraryDir = copy->libraryDir,
                           .includeDir = copy->includeDir,
@@ -115,8 +125,11 @@ ExitCode runVerify(const Call &call)
                                  [&](const VerifyCheck &check) { output.text(checkText(check)); });
     if (!verified)
         return output.fail(verified.error(), ExitCode::Refused);
-    output.result(toJson(*verified), u'\n' + verdictOf(*verified, *copy).toString());
-    return verified->isOk() ? ExitCode::Done : ExitCode::Findings;
+    const auto frameworks = testFrameworks(call, *host);
+    if (!frameworks)
+        return output.fail(frameworks.error(), ExitCode::Refused);
+    output.result(withFrameworks(toJson(*verified), *frameworks), u'\n' + verdictOf(*verified, *copy).toString());
+    return verified->isOk() && !hasFault(*frameworks) ? ExitCode::Done : ExitCode::Findings;
 }
 
 } // namespace
@@ -129,7 +142,7 @@ CliCommand verifyCommand()
                         {u"toolkit"_s, QCoreApplication::translate("cli", "The copy in the toolkit DIR."), u"DIR"_s},
                         {u"compile"_s, QCoreApplication::translate("cli", "Also compile, link and run a small program.")},
                         {u"gpu"_s, QCoreApplication::translate("cli", "The test on the graphics card: auto or off."), u"MODE"_s},
-                        {u"python"_s, QCoreApplication::translate("cli", "Comes with a later version."), u"EXE"_s}},
+                        pythonOption()},
             .run = runVerify};
 }
 
