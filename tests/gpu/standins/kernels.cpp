@@ -78,8 +78,9 @@ KernelRun im2colNchw(const Launch &launch, const Memory &memory)
     const Columns work(launch, bytes);
     if (!work.isHeldBy(memory))
         return {};
-    const std::size_t pixels = std::min<std::size_t>(work.pixels(), std::size_t(launch.gridX) * launch.threads);
-    for (std::size_t row = 0; row < std::min<std::size_t>(work.rows(), launch.gridY); ++row) {
+    const std::size_t pixels = std::min<std::size_t>(work.pixels(), launch.threadsInX()); // a thread a pixel
+    const std::size_t rows = std::min<std::size_t>(work.rows(), launch.gridY * std::size_t(taps)); // a block a channel
+    for (std::size_t row = 0; row < rows; ++row) {
         for (std::size_t pixel = 0; pixel < pixels; ++pixel) {
             const Columns::Place place = work.placeOf(pixel, int(row % taps));
             const std::size_t from = (row / taps * std::size_t(work.height) + std::size_t(place.h)) * std::size_t(work.width)
@@ -96,8 +97,9 @@ KernelRun im2colNhwc(const Launch &launch, const Memory &memory)
     const Columns work(launch, bytes);
     if (!work.isHeldBy(memory))
         return {};
+    constexpr std::size_t threadsOfPixel = 32;
     const auto channels = std::size_t(work.channels);
-    for (std::size_t pixel = 0; pixel < std::min<std::size_t>(work.pixels(), launch.gridX); ++pixel) {
+    for (std::size_t pixel = 0; pixel < std::min(work.pixels(), launch.threadsInX() / threadsOfPixel); ++pixel) {
         for (std::size_t row = 0; row < work.rows(); ++row) {
             const Columns::Place place = work.placeOf(pixel, int(row / channels));
             const std::size_t from = (std::size_t(place.h) * std::size_t(work.width) + std::size_t(place.w)) * channels

@@ -57,9 +57,12 @@ struct Launch
     unsigned int gridY = 1;
     unsigned int threads = 1; // of a block
     void **parameters = nullptr;
+
+    std::size_t threadsInX() const { return std::size_t(gridX) * threads; }
 };
 
-// The kernels of kernelsource.h, on the CPU. They do what the blocks of the launch do, and no more.
+// The kernels of kernelsource.h, on the CPU. They do what the blocks of the launch do, and no more: who changes how a kernel
+// shares out its work changes it here, too.
 bool isKernel(const std::string &name);
 struct KernelRun
 {
