@@ -20,6 +20,7 @@ QString toString(ErrorId id)
     case ErrorId::CompileFailed: return u"compile-failed"_s;
     case ErrorId::CudaMajorMismatch: return u"cuda-major-mismatch"_s;
     case ErrorId::CudnnAbsent: return u"cudnn-absent"_s;
+    case ErrorId::DriverMissing: return u"driver-missing"_s;
     case ErrorId::DriverTooOld: return u"driver-too-old"_s;
     case ErrorId::GlibcTooOld: return u"glibc-too-old"_s;
     case ErrorId::GpuTooNew: return u"gpu-too-new"_s;
@@ -33,6 +34,7 @@ QString toString(ErrorId id)
     case ErrorId::NoSpace: return u"no-space"_s;
     case ErrorId::NoSymlinkSupport: return u"no-symlink-support"_s;
     case ErrorId::NotAnArchive: return u"not-an-archive"_s;
+    case ErrorId::NoNvidiaGpu: return u"no-nvidia-gpu"_s;
     case ErrorId::NotConfirmed: return u"not-confirmed"_s;
     case ErrorId::NotReadable: return u"not-readable"_s;
     case ErrorId::NotSupported: return u"not-supported"_s;

@@ -21,14 +21,14 @@ namespace {
 QList<CliCommand> allCommands()
 {
     return {detectCommand(),    releasesCommand(),  identifyCommand(), installCommand(), activateCommand(), deactivateCommand(),
-            verifyCommand(),    historyCommand(),   rollbackCommand(), uninstallCommand(), recoverCommand(), practiceCommand(),
+            verifyCommand(),    gpuTestCommand(),  historyCommand(),   rollbackCommand(), uninstallCommand(), recoverCommand(), practiceCommand(),
             applyCommand()};
 }
 
 // Commands of the contract that come with a later version.
 bool isLaterCommand(const QString &name)
 {
-    static const QStringList names = {u"advise"_s, u"diagnose"_s, u"explain"_s, u"fetch"_s, u"gpu-test"_s, u"repair"_s, u"report"_s, u"snapshot"_s};
+    static const QStringList names = {u"advise"_s, u"diagnose"_s, u"explain"_s, u"fetch"_s, u"repair"_s, u"report"_s, u"snapshot"_s};
     return names.contains(name);
 }
 

@@ -144,7 +144,7 @@ struct GpuTestRequest
     ConvolutionShape shape = {};
 };
 
-// What came so far, whenever more is known: the device, a mode begun, a mode done.
+// What came so far, whenever more is known: the device, a mode begun, a mode done. Modes still to come stand in it as not reached.
 using GpuTestStep = std::function<void(const GpuTestReport &soFar, const std::optional<GpuMode> &running)>;
 
 // Starts workProgram (cudnn-setup-cli with the hidden command "gpu-work") and waits for it; call it from a worker thread. Every

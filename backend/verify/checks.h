@@ -38,6 +38,7 @@ struct CheckResult
     Text detail = {};
     QString finding = {};
     QString evidence = {};
+    std::optional<GpuTestReport> gpuTest = {};
 };
 CheckResult passed(Text detail, QString evidence = {});
 CheckResult failed(const QString &finding, Text detail, QString evidence = {});

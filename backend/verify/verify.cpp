@@ -135,10 +135,15 @@ Outcome<VerifyReport> verify(const Host &host, const SystemReport &report, const
                     .done = result.checks.size(),
                     .total = qint64(checks.size()),
                     .subject = Text(check.name)});
-        result.checks << asCheck(check, copy ? check.run(run) : absent(check, result.libraryDir));
+        const CheckResult outcome = copy ? check.run(run) : absent(check, result.libraryDir);
+        if (outcome.gpuTest)
+            result.gpuTest = outcome.gpuTest;
+        result.checks << asCheck(check, outcome);
         if (checkDone)
             checkDone(result.checks.last());
     }
+    if (job.isCancelled()) // the last check may have ended for it
+        return tl::unexpected<Interruption>(Cancelled{});
     return result;
 }
 
@@ -174,7 +179,7 @@ QJsonObject toJson(const VerifyReport &report)
         rows << row;
     }
     return {{u"checks"_s, rows},
-            {u"gpuTest"_s, QJsonValue()},
+            {u"gpuTest"_s, report.gpuTest ? QJsonValue(toJson(*report.gpuTest)) : QJsonValue()},
             {u"libraryDir"_s, report.libraryDir},
             {u"version"_s, report.version ? QJsonValue(report.version->toString()) : QJsonValue()},
             {u"ok"_s, report.isOk()}};

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "detect/systemreport.h"
+#include "gpu/gputest.h"
 #include "host/host.h"
 #include "job.h"
 #include "result.h"
@@ -28,15 +29,21 @@ struct VerifyReport
     QList<VerifyCheck> checks = {};
     std::optional<QVersionNumber> version = {};
     QString libraryDir;
+    std::optional<GpuTestReport> gpuTest = {}; // when it was begun
     bool isOk() const; // nothing failed
 };
 
 struct VerifyRequest
 {
+    // Auto: computes when a GPU and its driver are there. On: it is a failure when that cannot be done.
+    enum class Gpu { Auto, On, Off };
+
     QString libraryDir;                  // of the copy, inside path
     std::optional<QString> includeDir = {};
     std::optional<QString> toolkit = {}; // root
     bool withCompile = true;
+    Gpu gpu = Gpu::Auto;
+    GpuTestStep gpuStep = {}; // called from the verifying thread while the GPU computes
     // False for a copy that was installed without making it known to the loader (--activate none): that other programs do
     // not find it is then what the person chose, and no fault.
     bool isForEveryProgram = true;

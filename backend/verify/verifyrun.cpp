@@ -59,17 +59,20 @@ bool VerifyRun::belongsToPython() const
 
 CheckResult passed(Text detail, QString evidence)
 {
-    return {VerifyCheck::Status::Passed, std::move(detail), {}, std::move(evidence)};
+    return {.status = VerifyCheck::Status::Passed, .detail = std::move(detail), .evidence = std::move(evidence)};
 }
 
 CheckResult failed(const QString &finding, Text detail, QString evidence)
 {
-    return {VerifyCheck::Status::Failed, std::move(detail), finding, std::move(evidence)};
+    return {.status = VerifyCheck::Status::Failed,
+            .detail = std::move(detail),
+            .finding = finding,
+            .evidence = std::move(evidence)};
 }
 
 CheckResult skipped(Text detail, QString evidence)
 {
-    return {VerifyCheck::Status::Skipped, std::move(detail), {}, std::move(evidence)};
+    return {.status = VerifyCheck::Status::Skipped, .detail = std::move(detail), .evidence = std::move(evidence)};
 }
 
 QString outsideOf(const FileTree &files, const QString &path)

@@ -33,9 +33,9 @@ void TestCliUsage::helpNamesEveryCommandThatIsThere()
 {
     const CliRun run = runCli({u"--help"_s});
     QCOMPARE(run.exitCode, 0);
-    for (const char *command : {"activate", "deactivate", "detect", "history", "identify", "install", "practice", "releases", "rollback", "uninstall", "verify"})
+    for (const char *command : {"activate", "deactivate", "detect", "gpu-test", "history", "identify", "install", "practice", "releases", "rollback", "uninstall", "verify"})
         QVERIFY2(run.output.contains(QByteArray("\n  ") + command + ' '), command);
-    for (const char *command : {"probe", "gpu-test", "diagnose"})
+    for (const char *command : {"probe", "gpu-work", "diagnose"})
         QVERIFY2(!run.output.contains(command), command);
 }
 
@@ -44,6 +44,7 @@ void TestCliUsage::everyCommandHasItsOwnHelp_data()
     QTest::addColumn<QString>("command");
     QTest::addColumn<QByteArray>("option");
     QTest::newRow("detect") << u"detect"_s << QByteArray("--no-probes");
+    QTest::newRow("gpu-test") << u"gpu-test"_s << QByteArray("--as-programs");
     QTest::newRow("identify") << u"identify"_s << QByteArray("FILE");
     QTest::newRow("install") << u"install"_s << QByteArray("--allow-unknown-archive");
     QTest::newRow("practice") << u"practice"_s << QByteArray("[DIR]");
@@ -101,6 +102,13 @@ void TestCliUsage::wrongUsageEndsWithTwo_data()
     QTest::newRow("uninstall of two places") << QStringList{u"uninstall"_s, u"--copy"_s, u"/x"_s, u"--prefix"_s, u"/y"_s};
     QTest::newRow("releases for no platform") << QStringList{u"releases"_s, u"--platform"_s, u"xx"_s};
     QTest::newRow("verify with an unknown --gpu") << QStringList{u"verify"_s, u"--gpu"_s, u"maybe"_s};
+    QTest::newRow("gpu-test of an unknown mode") << QStringList{u"gpu-test"_s, u"--modes"_s, u"fp32-nchw,fp64-nchw"_s};
+    QTest::newRow("gpu-test of a shape of four") << QStringList{u"gpu-test"_s, u"--shape"_s, u"16,64,128,224"_s};
+    QTest::newRow("gpu-test of a shape with nothing in it") << QStringList{u"gpu-test"_s, u"--shape"_s, u"16,64,0,224,224"_s};
+    QTest::newRow("gpu-test of a shape beyond every memory")
+            << QStringList{u"gpu-test"_s, u"--shape"_s, u"65536,65536,65536,65536,65536"_s};
+    QTest::newRow("gpu-test in no time") << QStringList{u"gpu-test"_s, u"--seconds"_s, u"0"_s};
+    QTest::newRow("gpu-test on a GPU by name") << QStringList{u"gpu-test"_s, u"--device"_s, u"H200"_s};
     QTest::newRow("releases of no CUDA") << QStringList{u"releases"_s, u"--cuda"_s, u"twelve"_s};
     QTest::newRow("a folder without a name") << QStringList{u"verify"_s, u"--toolkit"_s, QString()};
     QTest::newRow("a relative folder of another machine")
@@ -121,10 +129,9 @@ void TestCliUsage::wrongUsageEndsWithTwo()
 void TestCliUsage::commandsOfLaterVersionsSaySo_data()
 {
     QTest::addColumn<QStringList>("arguments");
-    for (const char *command : {"diagnose", "explain", "advise", "fetch", "gpu-test", "repair", "report", "snapshot"})
+    for (const char *command : {"diagnose", "explain", "advise", "fetch", "repair", "report", "snapshot"})
         QTest::newRow(command) << QStringList{QString::fromLatin1(command)};
     QTest::newRow("a command with options of its own") << QStringList{u"repair"_s, u"links-broken"_s, u"--yes"_s};
-    QTest::newRow("the test on the graphics card") << QStringList{u"verify"_s, u"--gpu"_s, u"on"_s};
 }
 
 void TestCliUsage::commandsOfLaterVersionsSaySo()

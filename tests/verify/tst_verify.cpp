@@ -166,6 +166,7 @@ private Q_SLOTS:
     void aWheelNeedsNoLinks();
     void aLibraryThatNeedsAnotherOneNamesIt();
     void theGpuRowSaysWhyItWasSkipped();
+    void theGpuRowDoesAsAsked();
     void checksArePlannedInTheirOrder();
     void itStopsWhenAsked();
     void theJsonHasTheAgreedKeys();
@@ -554,8 +555,22 @@ void TestVerify::theGpuRowSaysWhyItWasSkipped()
     QVERIFY(verify(host, report, request, {})->checks.last().detail.toString().contains(u"no driver"_s));
     report.driver = DriverFacts{.version = {535, 1}, .source = {}};
     const auto result = verify(host, report, request, {});
-    QVERIFY(result->checks.last().detail.toString().contains(u"not part of this version"_s));
+    QVERIFY(result->checks.last().detail.toString().startsWith(u"This machine is only looked at"_s));
     QCOMPARE(statusOf(*result, u"gpu"_s), u"skipped"_s);
+    QVERIFY(!result->gpuTest);
+}
+
+void TestVerify::theGpuRowDoesAsAsked()
+{
+    const ScratchRoot root;
+    writeCudnn(root, {9, 1, 0}, {12, 4}, u"/usr/lib64"_s, u"/usr/include"_s);
+    const Host host = *Host::inFolder(root.at());
+    VerifyRequest request{.libraryDir = u"/usr/lib64"_s, .gpu = VerifyRequest::Gpu::On};
+    QCOMPARE(statusOf(*verify(host, {}, request, {}), u"gpu"_s), u"failed"_s);
+    request.gpu = VerifyRequest::Gpu::Off;
+    const auto result = verify(host, {}, request, {});
+    QCOMPARE(statusOf(*result, u"gpu"_s), u"skipped"_s);
+    QVERIFY(result->checks.last().detail.toString().contains(u"not asked for"_s));
 }
 
 void TestVerify::checksArePlannedInTheirOrder()

@@ -10,6 +10,7 @@ CliCommand activateCommand();
 CliCommand applyCommand();
 CliCommand deactivateCommand();
 CliCommand detectCommand();
+CliCommand gpuTestCommand();
 CliCommand historyCommand();
 CliCommand identifyCommand();
 CliCommand installCommand();
