@@ -39,6 +39,7 @@ private Q_SLOTS:
     void whatUsesCudnnIsTold();
     void whatDoesNotUseItIsAFinding();
     void severalAreAnsweredInTheirOrder();
+    void theGpuTestTellsThemBesideItsOwnResult();
     void withoutThemNothingIsSaidOfThem();
     void aBareNameIsLookedUpInThePath();
     void aMachineInAFolderRunsNone();
@@ -95,6 +96,15 @@ void TestCliFrameworks::severalAreAnsweredInTheirOrder()
     QCOMPARE(frameworks[0][u"usesCudnn"], QJsonValue(false));
     QCOMPARE(frameworks[1][u"usesCudnn"], QJsonValue(true));
     QCOMPARE(frameworks[2][u"finding"].toString(), u"command-missing"_s);
+}
+
+void TestCliFrameworks::theGpuTestTellsThemBesideItsOwnResult()
+{
+    const CliRun run = runCli({u"gpu-test"_s, u"--json"_s, u"--shape"_s, u"1,8,8,16,16"_s, u"--python"_s, actor(u"good"_s, good)});
+    if (run.errorId() == u"cudnn-absent")
+        QSKIP("this machine has no cuDNN");
+    QCOMPARE(run.json()[u"frameworks"][0][u"usesCudnn"], QJsonValue(true));
+    QVERIFY(run.json().contains(u"modes"_s));
 }
 
 void TestCliFrameworks::withoutThemNothingIsSaidOfThem()

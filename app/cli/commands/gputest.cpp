@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "chosencopy.h"
 #include "commands.h"
+#include "frameworks.h"
 
 #include "detect/detect.h"
 #include "gpu/gputest.h"
@@ -160,18 +161,19 @@ private:
     bool m_hasToldDevice = false;
 };
 
-ExitCode concluded(Output &output, const GpuTestReport &report)
+ExitCode concluded(Output &output, const GpuTestReport &report, const QList<FrameworkTestReport> &frameworks)
 {
+    const QJsonObject document = withFrameworks(toJson(report), frameworks);
     const GpuVerdict &verdict = report.verdict;
     if (verdict.kind == GpuVerdict::Kind::Impossible) {
         const Error error{.id = errorIdFrom(verdict.finding).value_or(ErrorId::NotSupported),
                           .message = verdict.mending.isEmpty() ? verdict.sentence : verdict.sentence.followedBy(verdict.mending),
                           .detail = report.endWords};
-        return output.fail(error, ExitCode::Refused, toJson(report));
+        return output.fail(error, ExitCode::Refused, document);
     }
     const QString table = gpuTableText(report);
-    output.result(toJson(report), u'\n' + (table.isEmpty() ? QString() : table + u"\n\n"_s) + gpuVerdictText(verdict));
-    return isFault(verdict) ? ExitCode::Findings : ExitCode::Done;
+    output.result(document, u'\n' + (table.isEmpty() ? QString() : table + u"\n\n"_s) + gpuVerdictText(verdict));
+    return isFault(verdict) || hasFault(frameworks) ? ExitCode::Findings : ExitCode::Done;
 }
 
 ExitCode runGpuTestCommand(const Call &call)
@@ -199,7 +201,10 @@ ExitCode runGpuTestCommand(const Call &call)
                                  [&](const GpuTestReport &soFar, const std::optional<GpuMode> &running) {
                                      lines.take(soFar, running);
                                  });
-    return test ? concluded(output, *test) : output.fail(test.error(), ExitCode::Refused);
+    if (!test)
+        return output.fail(test.error(), ExitCode::Refused);
+    const auto frameworks = testFrameworks(call, *host, {.device = request->device, .shape = request->shape});
+    return frameworks ? concluded(output, *test, *frameworks) : output.fail(frameworks.error(), ExitCode::Refused);
 }
 
 } // namespace
@@ -214,7 +219,8 @@ CliCommand gpuTestCommand()
                         {u"modes"_s, QCoreApplication::translate("cli", "Number formats and layouts: all, or a list such as fp32-nchw,fp16-nhwc."), u"LIST"_s},
                         {u"seconds"_s, QCoreApplication::translate("cli", "The longest time for all of it (default: 60)."), u"S"_s},
                         {u"shape"_s, QCoreApplication::translate("cli", "Images, input and output channels, height, width (default: 16,64,128,224,224)."), u"N,C,K,H,W"_s},
-                        {u"as-programs"_s, QCoreApplication::translate("cli", "Let the loader find cuDNN, as it does for your programs.")}},
+                        {u"as-programs"_s, QCoreApplication::translate("cli", "Let the loader find cuDNN, as it does for your programs.")},
+                        pythonOption()},
             .run = runGpuTestCommand};
 }
 
