@@ -38,6 +38,10 @@ Engine realEngine(const QString &cliProgram)
     };
     engine.plannedChecks = plannedChecks;
     engine.verify = verify;
+    engine.gpuTest = [cliProgram](const Host &host, const SystemReport &report, const GpuTestRequest &request,
+                                  const Job &job, const GpuTestStep &step) {
+        return runGpuTest(host, report, request, cliProgram, job, step);
+    };
     engine.writePractice = [cliProgram](const QString &folder) {
         return writePractice(folder).and_then(
                 [&](const PracticeMachine &made) { return recordedMachine(made.machine, cliProgram); });

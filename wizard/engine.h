@@ -4,6 +4,7 @@
 #include "apply/history.h"
 #include "apply/rights.h"
 #include "detect/detect.h"
+#include "gpu/gputest.h"
 #include "plan/planinstall.h"
 #include "practice/practice.h"
 #include "verify/verify.h"
@@ -47,6 +48,9 @@ struct Engine
     std::function<Outcome<VerifyReport>(const Host &, const SystemReport &, const VerifyRequest &,
                                         const Job &, const CheckDone &)>
             verify;
+    std::function<Outcome<GpuTestReport>(const Host &, const SystemReport &, const GpuTestRequest &,
+                                         const Job &, const GpuTestStep &)>
+            gpuTest;
     std::function<Result<Machine>(const QString &)> writePractice;
 
     // What was done earlier, and plans that take it back.
@@ -58,7 +62,8 @@ struct Engine
     std::function<Result<Plan>(const Host &, const QString &target)> planCleanUp;
 };
 
-// cliProgram: path of cudnn-setup-cli, which loads what is asked about and changes what needs more rights.
+// cliProgram: path of cudnn-setup-cli, which loads what is asked about, computes on the GPU and changes what
+// needs more rights.
 Engine realEngine(const QString &cliProgram);
 
 // The machines a session can begin with. Errors: those of Host and Catalog.

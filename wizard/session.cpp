@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "session.h"
 
+#include "report/htmlreport.h"
 #include "report/shellcommand.h"
-#include "report/textreport.h"
 #include "verify/installed.h"
 
 namespace cudnnsetup {
@@ -11,7 +11,8 @@ using namespace Qt::StringLiterals;
 
 Session::Session(Engine engine, Machine thisMachine, Machine machine, QString cliProgram, QObject *parent)
     : QObject(parent), m_engine(std::move(engine)), m_thisMachine(std::move(thisMachine)),
-      m_cliProgram(std::move(cliProgram)), m_machine(std::move(machine)), m_past(m_engine, &m_pool)
+      m_cliProgram(std::move(cliProgram)), m_machine(std::move(machine)), m_past(m_engine, &m_pool),
+      m_gpu(m_engine, &m_pool)
 {
     m_pool.setMaxThreadCount(4);
     connect(&m_past, &PastChanges::machineWasChanged, this, &Session::followTakeBack);
@@ -87,6 +88,7 @@ void Session::forgetPlan()
 void Session::forgetResult()
 {
     m_verifyWork.forget();
+    m_gpu.forget();
     m_applied.reset();
     m_checks.clear();
     m_verified.reset();
@@ -314,6 +316,7 @@ void Session::apply()
     m_applied.reset();
     m_checks.clear();
     m_verified.reset();
+    m_gpu.forget();
     m_practiceWork.forget();
     m_applyWork.start(&m_pool,
                       [change = m_engine.apply, rights = *m_rights, host = host(), plan = **m_plan](
@@ -367,7 +370,7 @@ VerifyRequest Session::verifyRequest() const
 
 void Session::verify()
 {
-    if (!isInstalled())
+    if (!isInstalled() || m_gpu.isMeasuring())
         return;
     m_checks = m_engine.plannedChecks();
     m_verified.reset();
@@ -421,19 +424,43 @@ void Session::takeReport(const SystemReport &report)
     Q_EMIT detectChanged();
 }
 
-QString Session::reportText() const
+bool Session::hasGpuToMeasure() const
+{
+    return isInstalled() && host().isLocal() && !m_report.gpus.isEmpty() && m_report.driver;
+}
+
+void Session::measureGpu(GpuTestReport::Way way, const QList<GpuMode> &modes)
+{
+    if (!canMeasureGpu())
+        return;
+    m_gpu.start(host(), m_report,
+                {.way = way,
+                 .libraryDir = m_applied->transaction.libraryDir,
+                 .toolkit = m_toolkit,
+                 .modes = modes});
+}
+
+ReportContent Session::reportContent() const
 {
     ReportContent content{.system = m_report};
     if (m_applied)
         content.transaction = m_applied->transaction;
     content.verified = m_verified;
-    return textReport(content);
+    content.gpuTest = m_gpu.report();
+    return content;
+}
+
+QString Session::reportText() const
+{
+    return textReport(reportContent());
 }
 
 void Session::saveReport(const QString &path)
 {
     m_saveWork.start(&m_pool,
-                     [path, text = reportText()](const Job &, const auto &) { return saveText(path, text); },
+                     [path, text = reportForFile(path, reportContent())](const Job &, const auto &) {
+                         return saveText(path, text);
+                     },
                      {.done = [this, path](const Result<void> &saved) {
                          Q_EMIT reportSaved(path, saved ? std::nullopt : std::optional(saved.error()));
                      }});

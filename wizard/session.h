@@ -3,7 +3,9 @@
 
 #include "background.h"
 #include "engine.h"
+#include "gpumeasurement.h"
 #include "pastchanges.h"
+#include "report/textreport.h"
 
 #include <QObject>
 #include <QSet>
@@ -99,8 +101,17 @@ public:
     const QList<VerifyCheck> &checks() const { return m_checks; }
     const std::optional<VerifyReport> &verified() const { return m_verified; }
 
+    // The proof on the GPU, by itself and as one of the checks.
+    GpuMeasurement &gpuMeasurement() { return m_gpu; }
+    const GpuMeasurement &gpuMeasurement() const { return m_gpu; }
+    // There is a copy to test and a GPU to test it on.
+    bool hasGpuToMeasure() const;
+    bool canMeasureGpu() const { return hasGpuToMeasure() && !isVerifying() && !m_gpu.isMeasuring(); }
+    void measureGpu(GpuTestReport::Way way, const QList<GpuMode> &modes);
+
     // Everything above as text in the language that is shown.
     QString reportText() const;
+    // As HTML or as text, as the name of the file says.
     void saveReport(const QString &path);
 
 Q_SIGNALS:
@@ -137,6 +148,7 @@ private:
     void makePlan();
     void followTakeBack();
     InstallChoice choice() const;
+    ReportContent reportContent() const;
     VerifyRequest verifyRequest() const;
 
     const Engine m_engine;
@@ -166,6 +178,7 @@ private:
     // Declared before the work, so that its end comes after it and waits for what was asked to stop.
     QThreadPool m_pool;
     PastChanges m_past;
+    GpuMeasurement m_gpu;
     Background<Result<Machine>> m_practiceWork;
     Background<Outcome<SystemReport>, std::pair<DetectPart, SystemReport>> m_detectWork;
     Background<Outcome<ArchiveIdentity>> m_identifyWork;

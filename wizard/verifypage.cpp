@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "verifypage.h"
 
+#include "gputestview.h"
 #include "session.h"
 #include "widgets/checkrow.h"
 #include "widgets/labels.h"
@@ -13,6 +14,8 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QScrollBar>
+#include <QTimer>
 
 namespace cudnnsetup {
 
@@ -20,7 +23,7 @@ using namespace Qt::StringLiterals;
 
 VerifyPage::VerifyPage(Session *session, QWidget *parent)
     : Page(parent), m_session(session), m_verdict(new MarkLine(u"verifyVerdict"_s, TextKind::Fact)),
-      m_again(new QPushButton), m_save(new QPushButton), m_copy(new QPushButton),
+      m_scroll(new QScrollArea), m_rowsLayout(new QVBoxLayout), m_gpuTest(new GpuTestView(session)), m_again(new QPushButton), m_save(new QPushButton), m_copy(new QPushButton),
       m_copied(newLabel(TextKind::Small, u"copiedWords"_s))
 {
     setObjectName(u"verifyPage"_s);
@@ -45,7 +48,10 @@ VerifyPage::VerifyPage(Session *session, QWidget *parent)
         QGuiApplication::clipboard()->setText(m_session->reportText());
         m_copied->setText(tr("The report is in the clipboard."));
     });
+    connect(m_gpuTest, &GpuTestView::pictureWanted, this, &VerifyPage::pictureWanted);
     connect(session, &Session::verifyChanged, this, &VerifyPage::refresh);
+    connect(&session->gpuMeasurement(), &GpuMeasurement::changed, this, &VerifyPage::refresh);
+    connect(&session->gpuMeasurement(), &GpuMeasurement::changed, this, &VerifyPage::followGpuTest);
     retranslate();
 }
 
@@ -56,15 +62,15 @@ QWidget *VerifyPage::newChecks()
     content->setForegroundRole(QPalette::Text);
     content->setAutoFillBackground(true);
     auto *all = new QVBoxLayout(content);
-    m_rowsLayout = new QVBoxLayout;
     all->addLayout(m_rowsLayout);
+    all->addSpacing(fontMetrics().height());
+    all->addWidget(m_gpuTest);
     all->addStretch();
-    auto *scroll = new QScrollArea;
-    scroll->setObjectName(u"checksArea"_s);
-    scroll->setWidgetResizable(true);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setWidget(content);
-    return scroll;
+    m_scroll->setObjectName(u"checksArea"_s);
+    m_scroll->setWidgetResizable(true);
+    m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_scroll->setWidget(content);
+    return m_scroll;
 }
 
 QString VerifyPage::title() const
@@ -87,7 +93,7 @@ Page::State VerifyPage::state() const
     const auto &verified = m_session->verified();
     if (!verified)
         return State::Open;
-    return verified->isOk() ? State::Done : State::Problem;
+    return verified->isOk() && !m_session->gpuMeasurement().hasFault() ? State::Done : State::Problem;
 }
 
 QString VerifyPage::nextText() const
@@ -97,36 +103,37 @@ QString VerifyPage::nextText() const
 
 QString VerifyPage::cancelText() const
 {
-    return m_session->isVerifying() ? tr("Stop") : Page::cancelText();
+    return isWorking() ? tr("Stop") : Page::cancelText();
 }
 
 bool VerifyPage::mayCancel() const
 {
     // At the end there is nothing left to cancel; Finish closes the window.
-    return m_session->isVerifying() || !m_session->verified();
+    return isWorking() || !m_session->verified();
 }
 
 bool VerifyPage::mayGoOn() const
 {
-    return !m_session->isVerifying();
+    return !isWorking();
 }
 
 bool VerifyPage::mayGoBack() const
 {
-    return !m_session->isVerifying();
+    return !isWorking();
 }
 
 bool VerifyPage::stopWork()
 {
-    if (!m_session->isVerifying())
+    if (!isWorking())
         return false;
     m_session->stopVerifying();
+    m_session->gpuMeasurement().stop();
     return true;
 }
 
 void VerifyPage::enter()
 {
-    if (!m_session->verified() && !m_session->isVerifying())
+    if (!m_session->verified() && !isWorking())
         m_session->verify();
 }
 
@@ -147,7 +154,7 @@ void VerifyPage::retranslate()
 
 void VerifyPage::refresh()
 {
-    const bool isRunning = m_session->isVerifying();
+    const bool isRunning = isWorking();
     m_again->setEnabled(!isRunning && m_session->isInstalled());
     m_save->setEnabled(!isRunning);
     m_copy->setEnabled(!isRunning);
@@ -163,6 +170,8 @@ void VerifyPage::refreshVerdict()
         m_verdict->set(u"running"_s, tr("Working"), tr("Checking…"));
     } else if (!verified) {
         m_verdict->set(u"open"_s, tr("To do"), tr("Not checked yet."));
+    } else if (verified->isOk() && m_session->gpuMeasurement().hasFault()) {
+        m_verdict->set(u"failed"_s, tr("Problem"), tr("The GPU test found a fault. It says below what is wrong."));
     } else if (verified->isOk()) {
         m_verdict->set(u"done"_s, tr("Good"),
                        tr("cuDNN %1 is in place and works.").arg(Words::version(verified->version)));
@@ -174,6 +183,26 @@ void VerifyPage::refreshVerdict()
         m_verdict->set(u"failed"_s, tr("Problem"),
                        tr("%n check(s) failed. Each says below what is wrong.", nullptr, int(failed)));
     }
+}
+
+bool VerifyPage::isWorking() const
+{
+    return m_session->isVerifying() || m_session->gpuMeasurement().isMeasuring();
+}
+
+void VerifyPage::followGpuTest()
+{
+    const bool isMeasuring = m_session->gpuMeasurement().isMeasuring();
+    if (isMeasuring == m_wasMeasuring)
+        return;
+    m_wasMeasuring = isMeasuring;
+    // The new words and bars have their place only after the layout.
+    QTimer::singleShot(0, this, &VerifyPage::showGpuTest);
+}
+
+void VerifyPage::showGpuTest()
+{
+    m_scroll->verticalScrollBar()->setValue(m_gpuTest->y() - fontMetrics().height() / 2);
 }
 
 void VerifyPage::refreshChecks()

@@ -5,15 +5,18 @@
 
 class QLabel;
 class QPushButton;
+class QScrollArea;
 class QVBoxLayout;
 
 namespace cudnnsetup {
 
 class CheckRow;
+class GpuTestView;
 class MarkLine;
 class Session;
 
-// Fourth page: one row a check, filling in as they run, and what they say together.
+// Fourth page: one row a check, filling in as they run, the GPU test below them, and what all of it says
+// together.
 class VerifyPage : public Page
 {
     Q_OBJECT
@@ -36,6 +39,7 @@ public:
 
 Q_SIGNALS:
     void reportWanted();
+    void pictureWanted();
 
 protected:
     void retranslate() override;
@@ -45,10 +49,17 @@ private:
     void refresh();
     void refreshVerdict();
     void refreshChecks();
+    bool isWorking() const;
+    // The GPU test lies below the fold of a small window: it comes into view when it begins and when it ends.
+    void followGpuTest();
+    void showGpuTest();
 
     Session *m_session;
     MarkLine *m_verdict;
+    QScrollArea *m_scroll;
     QVBoxLayout *m_rowsLayout;
+    GpuTestView *m_gpuTest;
+    bool m_wasMeasuring = false;
     QList<CheckRow *> m_rows;
     QPushButton *m_again;
     QPushButton *m_save;

@@ -3,6 +3,7 @@
 
 #include "choosepage.h"
 #include "detectpage.h"
+#include "filesaving.h"
 #include "historydialog.h"
 #include "installpage.h"
 #include "practicedialog.h"
@@ -18,7 +19,6 @@
 #include <QApplication>
 #include <QCloseEvent>
 #include <QComboBox>
-#include <QFileDialog>
 #include <QHBoxLayout>
 #include <QMenu>
 #include <QMessageBox>
@@ -49,7 +49,8 @@ WizardWindow::WizardWindow(Session *session, Translation *translation, QWidget *
     : QDialog(parent, Qt::Window | Qt::WindowMinMaxButtonsHint | Qt::WindowCloseButtonHint),
       m_session(session), m_translation(translation),
       m_banner(new Banner(u"banner"_s, u"leaveMachineButton"_s)), m_steps(new StepList(4)),
-      m_stack(new QStackedWidget)
+      m_stack(new QStackedWidget),
+      m_saving(new FileSaving(session, this))
 {
     setObjectName(u"wizardWindow"_s);
     auto *content = new QVBoxLayout;
@@ -84,10 +85,6 @@ WizardWindow::WizardWindow(Session *session, Translation *translation, QWidget *
     });
     connect(session, &Session::applyChanged, this, &WizardWindow::followClosing);
     connect(&session->pastChanges(), &PastChanges::takeBackChanged, this, &WizardWindow::followClosing);
-    connect(session, &Session::reportSaved, this,
-            [this](const QString &path, const std::optional<Error> &error) {
-                tellReportSaved(path, error ? error->message.toString() : QString());
-            });
 
     retranslate();
     goTo(0);
@@ -111,7 +108,8 @@ void WizardWindow::addPages()
     });
     addPage(installPage);
     auto *verifyPage = new VerifyPage(m_session);
-    connect(verifyPage, &VerifyPage::reportWanted, this, &WizardWindow::chooseReportFile);
+    connect(verifyPage, &VerifyPage::reportWanted, m_saving, &FileSaving::chooseReportFile);
+    connect(verifyPage, &VerifyPage::pictureWanted, m_saving, &FileSaving::choosePictureFile);
     addPage(verifyPage);
 }
 
@@ -140,7 +138,7 @@ QLayout *WizardWindow::newHeader()
     m_historyAction = menu->addAction(QString(), this, &WizardWindow::showHistory);
     m_historyAction->setObjectName(u"historyAction"_s);
     m_practiceAction = menu->addAction(QString(), this, &WizardWindow::askForPractice);
-    m_saveAction = menu->addAction(QString(), this, &WizardWindow::chooseReportFile);
+    m_saveAction = menu->addAction(QString(), m_saving, &FileSaving::chooseReportFile);
     menu->addSeparator();
     m_aboutAction = menu->addAction(QString(), this, &WizardWindow::showAbout);
     m_menu->setMenu(menu);
@@ -227,7 +225,7 @@ void WizardWindow::retranslate()
     m_menu->setIcon(glyphIcon(u"menu"_s, palette()));
     m_historyAction->setText(tr("&History…"));
     m_practiceAction->setText(tr("&Practice machine…"));
-    m_saveAction->setText(tr("&Save report (text)…"));
+    m_saveAction->setText(tr("&Save report…"));
     m_aboutAction->setText(tr("&About cuDNN Setup"));
     m_back->setText(tr("&Back"));
     m_banner->button()->setText(tr("Back to &this computer"));
@@ -364,28 +362,6 @@ void WizardWindow::takeBack(const TakeBackRequest &request)
     auto *dialog = new TakeBackDialog(m_session, request, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->open();
-}
-
-void WizardWindow::chooseReportFile()
-{
-    auto *dialog = new QFileDialog(this, tr("Save report"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setNameFilter(tr("Text files (*.txt)"));
-    dialog->setDefaultSuffix(u"txt"_s);
-    dialog->selectFile(u"cudnn-report.txt"_s);
-    connect(dialog, &QFileDialog::fileSelected, m_session, &Session::saveReport);
-    dialog->open();
-}
-
-void WizardWindow::tellReportSaved(const QString &path, const QString &problem)
-{
-    auto *message = new QMessageBox(
-            problem.isEmpty() ? QMessageBox::Information : QMessageBox::Warning, tr("Save report"),
-            problem.isEmpty() ? tr("The report is in %1.").arg(path) : problem, QMessageBox::Ok, this);
-    message->setObjectName(u"reportSavedMessage"_s);
-    message->setAttribute(Qt::WA_DeleteOnClose);
-    message->open();
 }
 
 void WizardWindow::showAbout()

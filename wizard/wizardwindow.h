@@ -18,6 +18,7 @@ class QToolButton;
 namespace cudnnsetup {
 
 class Banner;
+class FileSaving;
 class Session;
 class StepList;
 struct TakeBackRequest;
@@ -57,8 +58,6 @@ private:
     void askForPractice();
     void showHistory();
     void takeBack(const TakeBackRequest &request);
-    void chooseReportFile();
-    void tellReportSaved(const QString &path, const QString &problem);
     void showAbout();
 
     Session *m_session;
@@ -79,6 +78,7 @@ private:
     QAction *m_saveAction;
     QAction *m_aboutAction;
     QStackedWidget *m_stack;
+    FileSaving *m_saving;
     QPushButton *m_back;
     QPushButton *m_next;
     QPushButton *m_cancel;

@@ -181,4 +181,40 @@ QString Words::mark(Verdict::Kind kind)
     return {};
 }
 
+QString Words::verdict(GpuVerdict::Kind kind)
+{
+    switch (kind) {
+    case GpuVerdict::Kind::Good:
+        return tr("Good");
+    case GpuVerdict::Kind::NotFaster:
+        return tr("Not faster");
+    case GpuVerdict::Kind::Unsteady:
+        return tr("Unsteady");
+    case GpuVerdict::Kind::Partial:
+        return tr("Good as far as it was tested");
+    case GpuVerdict::Kind::Wrong:
+        return tr("Problem");
+    case GpuVerdict::Kind::Impossible:
+        return tr("Not tested");
+    }
+    return {};
+}
+
+QString Words::mark(GpuVerdict::Kind kind)
+{
+    switch (kind) {
+    case GpuVerdict::Kind::Good:
+    case GpuVerdict::Kind::Partial:
+        return u"done"_s;
+    case GpuVerdict::Kind::NotFaster:
+    case GpuVerdict::Kind::Unsteady:
+        return u"warning"_s;
+    case GpuVerdict::Kind::Wrong:
+        return u"failed"_s;
+    case GpuVerdict::Kind::Impossible:
+        return u"skipped"_s;
+    }
+    return {};
+}
+
 } // namespace cudnnsetup

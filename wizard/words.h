@@ -3,6 +3,7 @@
 
 #include "archive/identity.h"
 #include "detect/systemreport.h"
+#include "gpu/gputest.h"
 #include "job.h"
 #include "plan/plan.h"
 #include "verify/verify.h"
@@ -27,11 +28,13 @@ public:
     static QString status(VerifyCheck::Status status);
     static QString weight(Reason::Weight weight);
     static QString verdict(Verdict::Kind kind);
+    static QString verdict(GpuVerdict::Kind kind);
 
     // The drawings that stand beside these words.
     static QString mark(VerifyCheck::Status status);
     static QString mark(Reason::Weight weight);
     static QString mark(Verdict::Kind kind);
+    static QString mark(GpuVerdict::Kind kind);
 };
 
 } // namespace cudnnsetup

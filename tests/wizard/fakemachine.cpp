@@ -137,7 +137,7 @@ VerifyReport fakeVerified()
     return report;
 }
 
-GpuTestReport fakeGpuTest()
+GpuTestReport fakeGpuTest(const QList<GpuMode> &modes)
 {
     // Milliseconds without and with cuDNN, in the order of allGpuModes().
     constexpr double times[][2] = {{3.30, 1.47}, {3.41, 1.62},  {1.42, 0.782}, {1.50, 0.391},
@@ -155,8 +155,9 @@ GpuTestReport fakeGpuTest()
     report.libraries->cudnn = {root124 + u"/lib64/libcudnn.so.9"_s, root124 + u"/lib64/libcudnn.so.9.14.0"_s,
                                u"9.14.0"_s};
     report.during = {.clockMhz = 1980, .maxClockMhz = 1980, .temperature = 47};
-    for (qsizetype i = 0; i < allGpuModes().size(); ++i)
-        report.modes << GpuModeResult{.mode = allGpuModes()[i],
+    for (const GpuMode &mode : modes) {
+        const qsizetype i = allGpuModes().indexOf(mode);
+        report.modes << GpuModeResult{.mode = mode,
                                       .status = GpuModeResult::Status::Measured,
                                       .batch = 16,
                                       .onRuns = {times[i][1]},
@@ -166,8 +167,24 @@ GpuTestReport fakeGpuTest()
                                       .workspaceBytes = 64 << 20,
                                       .relativeError = 1e-4,
                                       .differenceFromOff = 1e-4};
+    }
     report.verdict = {.kind = GpuVerdict::Kind::Good, .sentence = raw(u"cuDNN 9.14.0 computes right and is 4.2 times as fast."_s)};
     return report;
+}
+
+Outcome<GpuTestReport> playGpuTest(const GpuTestReport &whole, const Job &job, const GpuTestStep &step)
+{
+    GpuTestReport soFar = whole;
+    for (GpuModeResult &result : soFar.modes)
+        result = {.mode = result.mode};
+    for (qsizetype i = 0; i < whole.modes.size(); ++i) {
+        if (job.isCancelled())
+            return tl::unexpected<Interruption>(Cancelled{});
+        step(soFar, soFar.modes[i].mode);
+        soFar.modes[i] = whole.modes[i];
+        step(soFar, std::nullopt);
+    }
+    return whole;
 }
 
 Engine fakeEngine()
@@ -218,6 +235,8 @@ Engine fakeEngine()
             checkDone(check);
         return fakeVerified();
     };
+    engine.gpuTest = [](const Host &, const SystemReport &, const GpuTestRequest &request, const Job &job,
+                        const GpuTestStep &step) { return playGpuTest(fakeGpuTest(request.modes), job, step); };
     engine.writePractice = [](const QString &folder) -> Result<Machine> {
         return failure(ErrorId::NotWritable, raw(u"No room for a practice machine in "_s + folder));
     };

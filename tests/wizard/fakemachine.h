@@ -15,7 +15,9 @@ ArchiveIdentity fakeArchive(const QString &path);
 Plan fakePlan(const InstallChoice &choice);
 Transaction fakeTransaction(const Plan &plan); // rolled back, nothing done
 VerifyReport fakeVerified();
-GpuTestReport fakeGpuTest(); // all modes, as an H200 measures them; good
+GpuTestReport fakeGpuTest(const QList<GpuMode> &modes = allGpuModes()); // as an H200 measures them; good
+// A test that comes to that end, mode after mode.
+Outcome<GpuTestReport> playGpuTest(const GpuTestReport &whole, const Job &job, const GpuTestStep &step);
 Engine fakeEngine();
 Machine fakeMachine();
 // The same engine on a machine with a past: in /usr/local/cuda-12.4 cuDNN 8.9.7 over 8.2.1 over 8.1.0, each

@@ -60,6 +60,16 @@ struct Screen
         QCOMPARE(window.currentStep(), 2);
     }
 
+    void goToVerify()
+    {
+        goToInstall(QStringLiteral("/a.tar.xz"));
+        click(QStringLiteral("nextButton"));
+        QTRY_VERIFY(session.isInstalled());
+        click(QStringLiteral("nextButton"));
+        QCOMPARE(window.currentStep(), 3);
+        QTRY_VERIFY(session.verified());
+    }
+
     Session session;
     Translation translation;
     WizardWindow window{&session, &translation};

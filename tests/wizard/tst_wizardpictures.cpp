@@ -73,6 +73,37 @@ Engine troubledEngine(QSemaphore &begun, QSemaphore &goOn)
     return engine;
 }
 
+// With three modes all is well, and the second one waits; with all modes some are wrong.
+Engine slowGpuEngine(QSemaphore &begun, QSemaphore &goOn)
+{
+    Engine engine = eventfulEngine();
+    engine.gpuTest = [&](const Host &, const SystemReport &, const GpuTestRequest &request, const Job &job,
+                         const GpuTestStep &step) {
+        GpuTestReport whole = fakeGpuTest(request.modes);
+        if (request.modes == allGpuModes()) {
+            whole.modes[1].relativeError = 0.8;
+            whole.modes[6].status = GpuModeResult::Status::Unsupported;
+            whole.modes[6].onRuns = whole.modes[6].offRuns = {};
+            whole.verdict = {.kind = GpuVerdict::Kind::Wrong,
+                             .finding = u"convolution-wrong"_s,
+                             .sentence = Text("cuDNN %1 computes wrong results on this GPU.", {u"9.14.0"_s}),
+                             .reasons = {Text("The error in %1 is %2; rounding explains %3.",
+                                              {u"FP32 NHWC"_s, u"0.8"_s, u"0.001"_s}),
+                                         Text("Right results came in %1.", {u"FP32 NCHW, TF32 NCHW, TF32 NHWC"_s})},
+                             .mending = Text("Install another release of cuDNN, for example %1, and tell NVIDIA about it.",
+                                             {u"9.13.1"_s})};
+        }
+        return playGpuTest(whole, job, [&](const GpuTestReport &soFar, const auto &running) {
+            step(soFar, running);
+            if (request.modes != allGpuModes() && running == request.modes[1]) {
+                begun.release();
+                goOn.acquire();
+            }
+        });
+    };
+    return engine;
+}
+
 } // namespace
 
 class TestWizardPictures : public QObject
@@ -89,6 +120,8 @@ private Q_SLOTS:
     void thePast();
     void onlyForMe_data();
     void onlyForMe();
+    void theGpuTest_data();
+    void theGpuTest();
 
 private:
     void settle();
@@ -239,6 +272,40 @@ void TestWizardPictures::onlyForMe()
     keep(screen, u"2-choose-own"_s);
     screen.click(u"nextButton"_s);
     keep(screen, u"3-install-password"_s);
+}
+
+void TestWizardPictures::theGpuTest_data()
+{
+    everyPage_data();
+}
+
+void TestWizardPictures::theGpuTest()
+{
+    QFETCH(Language, language);
+    QFETCH(bool, isDark);
+    QFETCH(QSize, size);
+    QApplication::setPalette(isDark ? darkPalette() : QApplication::style()->standardPalette());
+    QSemaphore begun;
+    QSemaphore goOn;
+    Screen screen(slowGpuEngine(begun, goOn));
+    screen.translation.show(language);
+    screen.window.resize(size);
+    screen.goToVerify();
+    settle();
+    screen.find(u"gpuTestButton"_s)->click();
+    begun.acquire();
+    QTRY_VERIFY(screen.session.gpuMeasurement().runningMode() == defaultGpuModes()[1]);
+    settle();
+    keep(screen, u"4-verify-gpu-running"_s);
+    goOn.release();
+    QTRY_VERIFY(!screen.session.gpuMeasurement().isMeasuring());
+    settle();
+    keep(screen, u"4-verify-gpu"_s);
+    screen.find(u"gpuAllModesBox"_s)->click();
+    screen.find(u"gpuTestButton"_s)->click();
+    QTRY_VERIFY(!screen.session.gpuMeasurement().isMeasuring());
+    settle();
+    keep(screen, u"4-verify-gpu-wrong"_s);
 }
 
 void TestWizardPictures::settle()
