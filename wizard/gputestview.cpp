@@ -62,7 +62,7 @@ GpuTestView::GpuTestView(Session *session, QWidget *parent)
     layout->addWidget(m_mending);
     layout->addWidget(m_bars);
     layout->addWidget(m_facts);
-    layout->addLayout(newChoices());
+    layout->addWidget(newChoices());
 
     connect(m_again, &QPushButton::clicked, this, &GpuTestView::measure);
     connect(m_picture, &QPushButton::clicked, this, &GpuTestView::pictureWanted);
@@ -72,17 +72,22 @@ GpuTestView::GpuTestView(Session *session, QWidget *parent)
     retranslate();
 }
 
-QLayout *GpuTestView::newChoices()
+QWidget *GpuTestView::newChoices()
 {
+    // Controls are drawn to be seen on a window's ground, not on that of a text.
+    auto *choices = new QWidget;
+    choices->setBackgroundRole(QPalette::Window);
+    choices->setForegroundRole(QPalette::WindowText);
+    choices->setAutoFillBackground(true);
     auto *buttons = new QHBoxLayout;
     buttons->addWidget(m_again);
     buttons->addWidget(m_picture);
     buttons->addStretch();
-    auto *layout = new QVBoxLayout;
+    auto *layout = new QVBoxLayout(choices);
     layout->addLayout(buttons);
     layout->addWidget(m_allModes);
     layout->addWidget(m_asPrograms);
-    return layout;
+    return choices;
 }
 
 void GpuTestView::measure()

@@ -32,7 +32,7 @@ protected:
     void changeEvent(QEvent *event) override;
 
 private:
-    QLayout *newChoices();
+    QWidget *newChoices();
     void measure();
     void retranslate();
     void refresh();

@@ -52,13 +52,14 @@ void SpeedBars::tellOthers()
 
 QSize SpeedBars::minimumSizeHint() const
 {
-    const int width = int(std::ceil(speedChartWidth(m_chart, font(), this)));
-    return {width, heightForWidth(width)};
+    // Narrower it is higher, which is heightForWidth()'s to say: a layout takes the larger of the two.
+    return {int(std::ceil(speedChartWidth(m_chart, font(), this))), sizeHint().height()};
 }
 
 QSize SpeedBars::sizeHint() const
 {
-    const int width = std::max(minimumSizeHint().width(), fontMetrics().averageCharWidth() * 90);
+    const double narrowest = speedChartWidth(m_chart, font(), this);
+    const int width = std::max(int(std::ceil(narrowest)), fontMetrics().averageCharWidth() * 90);
     return {width, heightForWidth(width)};
 }
 

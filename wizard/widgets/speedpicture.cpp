@@ -131,7 +131,7 @@ SpeedDrawing::SpeedDrawing(const SpeedChart &chart, const QFont &font, const QPa
 
 double SpeedDrawing::narrowest() const
 {
-    const double shortestBars = m_body.metrics.averageCharWidth() * 16;
+    const double shortestBars = m_body.metrics.averageCharWidth() * 10;
     return m_names + m_labels + m_values + shortestBars + 4 * m_gap;
 }
 
