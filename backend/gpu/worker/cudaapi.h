@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <type_traits>
 
 // What is used of the interfaces of NVIDIA's driver, NVRTC, cuBLAS, cuDNN and NVML, in our own words: nothing is linked, every
@@ -142,6 +143,62 @@ struct DnnForwardPerformance
     int reserved[3];
 };
 
+// cuDNN's graph interface, as it is from 9 on: everything is a descriptor with attributes.
+using GraphObject = void *;
+
+enum GraphDescriptor : int {
+    GraphConvolutionDescriptor = 1,
+    GraphEngineConfigurationDescriptor = 3,
+    GraphEngineHeuristicDescriptor = 4,
+    GraphExecutionPlanDescriptor = 5,
+    GraphConvolutionForwardDescriptor = 10,
+    GraphOperationGraphDescriptor = 15,
+    GraphVariantPackDescriptor = 16,
+    GraphTensorDescriptor = 17,
+};
+enum GraphType : int {
+    GraphTypeHandle = 0,
+    GraphTypeDataType = 1,
+    GraphTypeInt64 = 3,
+    GraphTypeFloat = 4,
+    GraphTypePointer = 6,
+    GraphTypeConvolutionMode = 7,
+    GraphTypeHeuristicMode = 8,
+    GraphTypeDescriptor = 15,
+};
+enum GraphAttribute : int {
+    GraphConvolutionComputeType = 100,
+    GraphConvolutionMode = 101,
+    GraphConvolutionDilations = 102,
+    GraphConvolutionStrides = 103,
+    GraphConvolutionPostPaddings = 104,
+    GraphConvolutionPrePaddings = 105,
+    GraphConvolutionSpatialDimensions = 106,
+    GraphHeuristicMode = 200,
+    GraphHeuristicGraph = 201,
+    GraphHeuristicResults = 202,
+    GraphPlanHandle = 400,
+    GraphPlanConfiguration = 401,
+    GraphPlanWorkspaceBytes = 402,
+    GraphForwardAlpha = 700,
+    GraphForwardBeta = 701,
+    GraphForwardConvolution = 702,
+    GraphForwardFilter = 703,
+    GraphForwardInput = 704,
+    GraphForwardOutput = 705,
+    GraphOperationsHandle = 800,
+    GraphOperations = 801,
+    GraphTensorAlignment = 900,
+    GraphTensorType = 901,
+    GraphTensorDimensions = 902,
+    GraphTensorStrides = 903,
+    GraphTensorId = 906,
+    GraphPackIds = 1000,
+    GraphPackPointers = 1001,
+    GraphPackWorkspace = 1003,
+};
+enum GraphHeuristicModes : int { GraphHeuristicModeA = 3 };
+
 #define CUDNNSETUP_DNN_FUNCTIONS(X) \
     X(cudnnGetVersion, true, std::size_t()) \
     X(cudnnGetCudartVersion, true, std::size_t()) \
@@ -170,7 +227,16 @@ struct DnnForwardPerformance
     X(cudnnConvolutionForward, true, \
       Status(Dnn dnn, const void *alpha, Tensor inputShape, const void *input, Filter filterShape, const void *filter, \
              Convolution convolution, int algorithm, void *workspace, std::size_t workspaceBytes, const void *beta, \
-             Tensor outputShape, void *output))
+             Tensor outputShape, void *output)) \
+    X(cudnnBackendCreateDescriptor, false, Status(GraphDescriptor kind, GraphObject *object)) \
+    X(cudnnBackendDestroyDescriptor, false, Status(GraphObject object)) \
+    X(cudnnBackendFinalize, false, Status(GraphObject object)) \
+    X(cudnnBackendSetAttribute, false, \
+      Status(GraphObject object, GraphAttribute attribute, GraphType type, std::int64_t count, const void *values)) \
+    X(cudnnBackendGetAttribute, false, \
+      Status(GraphObject object, GraphAttribute attribute, GraphType type, std::int64_t asked, std::int64_t *returned, \
+             void *values)) \
+    X(cudnnBackendExecute, false, Status(Dnn dnn, GraphObject plan, GraphObject variantPack))
 
 // --- NVML ---------------------------------------------------------------------------------------------------------
 struct ManagedDeviceObject;

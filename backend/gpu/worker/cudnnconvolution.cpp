@@ -22,17 +22,6 @@ bool isUnsupported(cuda::Status status, int majorVersion)
     return status >= cuda::dnnNotSupported9 && status < cuda::dnnInternal9;
 }
 
-cuda::DnnDataType dataType(GpuMode::Precision precision)
-{
-    switch (precision) {
-    case GpuMode::Precision::Fp16: return cuda::DnnHalf;
-    case GpuMode::Precision::Bf16: return cuda::DnnBfloat16;
-    case GpuMode::Precision::Fp32:
-    case GpuMode::Precision::Tf32: break;
-    }
-    return cuda::DnnFloat;
-}
-
 // What the convolution may use. FP32 without TF32 has a name of its own from cuDNN 8 on; before, it is what there is.
 cuda::DnnMathType mathType(GpuMode::Precision precision, int majorVersion)
 {
@@ -58,6 +47,17 @@ QString whyMissing(GpuMode::Precision precision, const Cudnn &cudnn)
 }
 
 } // namespace
+
+cuda::DnnDataType dnnDataType(GpuMode::Precision precision)
+{
+    switch (precision) {
+    case GpuMode::Precision::Fp16: return cuda::DnnHalf;
+    case GpuMode::Precision::Bf16: return cuda::DnnBfloat16;
+    case GpuMode::Precision::Fp32:
+    case GpuMode::Precision::Tf32: break;
+    }
+    return cuda::DnnFloat;
+}
 
 Called<Cudnn> Cudnn::open(const cuda::DnnApi &api, const Device &device)
 {
@@ -114,7 +114,7 @@ struct CudnnConvolution::Shapes
     {
         const auto check = [&](cuda::Status status, const char *function) { return cudnn.check(status, function); };
         const cuda::DnnLayout layout = mode.layout == GpuMode::Layout::Nchw ? cuda::DnnNchw : cuda::DnnNhwc;
-        const cuda::DnnDataType type = dataType(mode.precision);
+        const cuda::DnnDataType type = dnnDataType(mode.precision);
         constexpr int size = ConvolutionShape::filterSize;
         return inOrder(
                 [&] {
@@ -207,28 +207,17 @@ Called<void> CudnnConvolution::chooseAlgorithm(const Memory &memory)
         }
     }
     m_choice = best;
+    m_milliseconds = bestTime;
     return m_cudnn->check(m_cudnn->api().cudnnSetConvolutionMathType(m_shapes->convolution, best.mathType),
                           "cudnnSetConvolutionMathType");
 }
 
-// Milliseconds of a few runs.
 Called<double> CudnnConvolution::timeOf(const Performance &candidate, const Memory &memory)
 {
-    constexpr int runs = 5;
     m_choice = candidate;
-    const auto runSome = [&] {
-        Called<void> result;
-        for (int i = 0; i < runs && result; ++i)
-            result = run(memory);
-        return result;
-    };
-    const auto prepared = inOrder(
-            [&] {
-                return m_cudnn->check(m_cudnn->api().cudnnSetConvolutionMathType(m_shapes->convolution, candidate.mathType),
-                                      "cudnnSetConvolutionMathType");
-            },
-            [&] { return run(memory); });
-    return prepared ? m_cudnn->device().time(runSome) : tl::unexpected(prepared.error());
+    const auto set = m_cudnn->check(m_cudnn->api().cudnnSetConvolutionMathType(m_shapes->convolution, candidate.mathType),
+                                    "cudnnSetConvolutionMathType");
+    return set ? m_cudnn->device().timeOfSome([&] { return run(memory); }) : tl::unexpected(set.error());
 }
 
 Called<void> CudnnConvolution::run(const Memory &memory) const

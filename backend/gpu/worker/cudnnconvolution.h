@@ -28,6 +28,8 @@ private:
     int m_major = 0;
 };
 
+cuda::DnnDataType dnnDataType(GpuMode::Precision precision);
+
 // The convolution with cuDNN, by the fastest algorithm that it has here.
 class CudnnConvolution
 {
@@ -46,6 +48,7 @@ public:
     // Puts one convolution on the stream.
     Called<void> run(const Memory &memory) const;
 
+    double milliseconds() const { return m_milliseconds; } // of a few runs, when it was chosen
     QString algorithmName() const; // "IMPLICIT_PRECOMP_GEMM, tensor cores"
     qint64 workspaceBytes() const { return qint64(m_choice.workspaceBytes); }
 
@@ -62,6 +65,7 @@ private:
     GpuMode m_mode;
     std::shared_ptr<Shapes> m_shapes;
     cuda::DnnForwardPerformance m_choice{};
+    double m_milliseconds = 0;
 };
 
 } // namespace cudnnsetup

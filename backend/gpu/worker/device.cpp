@@ -143,4 +143,17 @@ Called<double> Device::time(const std::function<Called<void>()> &work) const
             .map([&] { return double(milliseconds); });
 }
 
+Called<double> Device::timeOfSome(const std::function<Called<void>()> &run) const
+{
+    constexpr int runs = 5;
+    const auto several = [&] {
+        Called<void> result;
+        for (int i = 0; i < runs && result; ++i)
+            result = run();
+        return result;
+    };
+    const auto first = run();
+    return first ? time(several).map([](double milliseconds) { return milliseconds / runs; }) : tl::unexpected(first.error());
+}
+
 } // namespace cudnnsetup

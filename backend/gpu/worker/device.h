@@ -62,6 +62,8 @@ public:
     Called<void> finish() const;
     // Milliseconds that the GPU spends on what work puts on the stream.
     Called<double> time(const std::function<Called<void>()> &work) const;
+    // The same for one of a few runs, after one that does not count: to choose by, not to report.
+    Called<double> timeOfSome(const std::function<Called<void>()> &run) const;
 
     Called<void> check(cuda::Status status, const char *function) const;
 

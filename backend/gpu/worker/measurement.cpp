@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "gpu/worker/measurement.h"
 
+#include "gpu/worker/graphconvolution.h"
 #include "gpu/worker/numbers.h"
 
 #include <algorithm>
@@ -163,9 +164,11 @@ Called<void> Measurement::measureWith(GpuModeResult &result, const Place &place,
         return tl::unexpected(convolution.error());
     if (const auto chosen = convolution->chooseAlgorithm(memory); !chosen)
         return chosen;
-    result.algorithm = convolution->algorithmName();
-    result.workspaceBytes = convolution->workspaceBytes();
-    const Run run = [&] { return convolution->run(memory); };
+    const auto graph = GraphConvolution::fastest(m_bench.cudnn, result.mode, place.shape, memory);
+    const bool isGraph = graph && graph->milliseconds() < convolution->milliseconds();
+    result.algorithm = isGraph ? u"graph plan"_s : convolution->algorithmName();
+    result.workspaceBytes = isGraph ? graph->workspaceBytes() : convolution->workspaceBytes();
+    const Run run = [&] { return isGraph ? graph->run() : convolution->run(memory); };
     const auto times = timeRuns(run, place.output, seconds);
     const auto error = times ? errorOf(place.output, result.mode, place) : tl::unexpected(times.error());
     if (!error)

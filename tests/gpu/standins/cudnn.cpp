@@ -2,6 +2,7 @@
 #include "behaviour.h"
 #include "convolution.h"
 #include "gpu.h"
+#include "graphplans.h"
 
 #include <algorithm>
 #include <array>
@@ -60,13 +61,15 @@ constexpr std::array algorithms = {
         Algorithm{0, 0, 2.5, false},    // IMPLICIT_GEMM
 };
 
-const Algorithm *algorithmOf(int number)
+std::optional<Algorithm> algorithmOf(int number)
 {
     for (const Algorithm &algorithm : algorithms) {
         if (algorithm.number == number)
-            return &algorithm;
+            return algorithm;
     }
-    return nullptr;
+    if (const standin::GraphPlan *plan = standin::graphPlan(number))
+        return Algorithm{number, std::size_t(plan->workspaceBytes), plan->factor, true};
+    return {};
 }
 
 bool isLayout(DnnLayout layout)
@@ -361,7 +364,7 @@ Status cudnnConvolutionForward(Dnn dnn, const void *alpha, Tensor inputShape, co
                                std::size_t workspaceBytes, const void *beta, Tensor outputShape, void *output)
 {
     STANDIN_ENTER;
-    const Algorithm *known = algorithmOf(algorithm);
+    const auto known = algorithmOf(algorithm);
     const Memory memory{input, filter, workspace, workspaceBytes, output};
     if (!dnn || !fitTogether(inputShape->shape, filterShape->shape, convolution->way, outputShape->shape))
         return BadParameter;

@@ -48,6 +48,7 @@ inline constexpr const char *oldNvrtc = STANDIN("toolkit10/libnvrtc.so.10.2");
 
 inline constexpr const char *cudnn9Folder = STANDIN("cudnn9"); // 9.14.0
 inline constexpr const char *cudnn9 = STANDIN("cudnn9/libcudnn.so.9");
+inline constexpr const char *cudnn9WithGraphs = STANDIN("cudnn9-graph/libcudnn.so.9"); // a plan of it is the fastest
 inline constexpr const char *cudnn8 = STANDIN("cudnn8/libcudnn.so.8"); // 8.9.7
 inline constexpr const char *cudnn7 = STANDIN("cudnn7/libcudnn.so.7"); // 7.6.5
 inline constexpr const char *cudnnWithoutForward = STANDIN("cudnn9-without-forward/libcudnn.so.9");
