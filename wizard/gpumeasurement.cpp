@@ -57,12 +57,12 @@ void GpuMeasurement::forget()
     Q_EMIT changed();
 }
 
-void GpuMeasurement::follow(const GpuTestReport &soFar, const std::optional<GpuMode> &running)
+void GpuMeasurement::follow(const Course &course)
 {
     m_isFollowing = true;
     m_wasStopped = false;
-    m_report = soFar;
-    m_runningMode = running;
+    m_report = course.soFar;
+    m_runningMode = course.running;
     Q_EMIT changed();
 }
 

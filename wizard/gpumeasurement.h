@@ -16,6 +16,12 @@ class GpuMeasurement : public QObject
     Q_OBJECT
 
 public:
+    struct Course
+    {
+        GpuTestReport soFar;
+        std::optional<GpuMode> running;
+    };
+
     // Work runs in pool, which has to outlive this.
     GpuMeasurement(Engine engine, QThreadPool *pool, QObject *parent = nullptr);
 
@@ -24,7 +30,7 @@ public:
     void forget();
 
     // One that runs as a check: what came so far, and its end.
-    void follow(const GpuTestReport &soFar, const std::optional<GpuMode> &running);
+    void follow(const Course &course);
     void take(const std::optional<GpuTestReport> &report);
 
     bool isRunning() const { return m_work.isRunning(); }
@@ -45,12 +51,6 @@ Q_SIGNALS:
     void pictureSaved(const QString &path, const std::optional<cudnnsetup::Error> &error);
 
 private:
-    struct Course
-    {
-        GpuTestReport soFar;
-        std::optional<GpuMode> running;
-    };
-
     void finish(const Outcome<GpuTestReport> &outcome);
 
     const Engine m_engine;

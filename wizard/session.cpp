@@ -374,31 +374,40 @@ void Session::verify()
         return;
     m_checks = m_engine.plannedChecks();
     m_verified.reset();
+    m_gpu.forget();
     m_verifyWork.start(&m_pool,
-                       [engine = m_engine, host = host(),
-                        request = verifyRequest()](const Job &job, const auto &handOver) -> Outcome<Proof> {
+                       [engine = m_engine, host = host(), asked = verifyRequest()](
+                               const Job &job, const auto &handOver) -> Outcome<Proof> {
                            // The report from before the change no longer says which copy programs load.
                            const Outcome<SystemReport> report = engine.detect(host, job, {});
                            if (!report)
                                return tl::unexpected(report.error());
-                           const Outcome<VerifyReport> verified =
-                                   engine.verify(host, *report, request, job, handOver);
-                           if (!verified)
-                               return tl::unexpected(verified.error());
-                           return Proof{*report, *verified};
+                           VerifyRequest request = asked;
+                           request.gpuStep = [&](const GpuTestReport &soFar, const auto &running) {
+                               handOver(GpuMeasurement::Course{soFar, running});
+                           };
+                           return engine.verify(host, *report, request, job, handOver)
+                                   .map([&](const VerifyReport &verified) { return Proof{*report, verified}; });
                        },
                        {.done = [this](const Outcome<Proof> &outcome) { finishVerifying(outcome); },
                         .part =
-                                [this](const VerifyCheck &check) {
-                                    const auto place = std::find_if(
-                                            m_checks.begin(), m_checks.end(),
-                                            [&](const VerifyCheck &c) { return c.id == check.id; });
-                                    if (place != m_checks.end())
-                                        *place = check;
+                                [this](const ProofStep &step) {
+                                    if (const auto *check = std::get_if<VerifyCheck>(&step))
+                                        takeCheck(*check);
                                     else
-                                        m_checks.append(check);
-                                    Q_EMIT verifyChanged();
+                                        m_gpu.follow(std::get<GpuMeasurement::Course>(step));
                                 }});
+    Q_EMIT verifyChanged();
+}
+
+void Session::takeCheck(const VerifyCheck &check)
+{
+    const auto place = std::find_if(m_checks.begin(), m_checks.end(),
+                                    [&](const VerifyCheck &other) { return other.id == check.id; });
+    if (place != m_checks.end())
+        *place = check;
+    else
+        m_checks.append(check);
     Q_EMIT verifyChanged();
 }
 
@@ -414,6 +423,7 @@ void Session::finishVerifying(const Outcome<Proof> &outcome)
         m_verified = outcome->verified;
         takeReport(outcome->report);
     }
+    m_gpu.take(outcome ? outcome->verified.gpuTest : std::nullopt);
     Q_EMIT verifyChanged();
 }
 
@@ -433,11 +443,12 @@ void Session::measureGpu(GpuTestReport::Way way, const QList<GpuMode> &modes)
 {
     if (!canMeasureGpu())
         return;
-    m_gpu.start(host(), m_report,
-                {.way = way,
-                 .libraryDir = m_applied->transaction.libraryDir,
-                 .toolkit = m_toolkit,
-                 .modes = modes});
+    const Transaction &installed = m_applied->transaction;
+    GpuTestRequest request{
+            .way = way, .libraryDir = installed.libraryDir, .toolkit = m_toolkit, .modes = modes};
+    if (installed.after)
+        request.major = installed.after->majorVersion();
+    m_gpu.start(host(), m_report, request);
 }
 
 ReportContent Session::reportContent() const

@@ -136,6 +136,9 @@ private:
         VerifyReport verified;
     };
 
+    // What the checks hand over on their way.
+    using ProofStep = std::variant<VerifyCheck, GpuMeasurement::Course>;
+
     void use(const Machine &machine);
     void forgetChoice();
     void forgetResult();
@@ -143,6 +146,7 @@ private:
     void finishIdentifying(const Outcome<ArchiveIdentity> &outcome);
     void takeReport(const SystemReport &report);
     void finishApplying(const ApplyResult &result);
+    void takeCheck(const VerifyCheck &check);
     void finishVerifying(const Outcome<Proof> &outcome);
     void forgetPlan();
     void makePlan();
@@ -184,7 +188,7 @@ private:
     Background<Outcome<ArchiveIdentity>> m_identifyWork;
     Background<Result<Proposal>, SystemReport> m_planWork;
     Background<ApplyResult> m_applyWork;
-    Background<Outcome<Proof>, VerifyCheck> m_verifyWork;
+    Background<Outcome<Proof>, ProofStep> m_verifyWork;
     Background<Result<void>> m_saveWork;
 };
 

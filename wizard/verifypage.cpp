@@ -205,6 +205,17 @@ void VerifyPage::showGpuTest()
     m_scroll->verticalScrollBar()->setValue(m_gpuTest->y() - fontMetrics().height() / 2);
 }
 
+// What the GPU test found stands below, with its bars, and need not be said twice.
+VerifyCheck VerifyPage::shown(const VerifyCheck &check) const
+{
+    VerifyCheck shorter = check;
+    if (check.id == u"gpu" && check.status != VerifyCheck::Status::Unknown && m_session->gpuMeasurement().report()) {
+        shorter.detail = Text::verbatim(tr("What the test found is shown below."));
+        shorter.evidence.clear();
+    }
+    return shorter;
+}
+
 void VerifyPage::refreshChecks()
 {
     const QList<VerifyCheck> &checks = m_session->checks();
@@ -218,7 +229,7 @@ void VerifyPage::refreshChecks()
         if (i >= checks.size())
             continue;
         const bool isOpen = checks[i].status == VerifyCheck::Status::Unknown;
-        m_rows[i]->set(checks[i], isOpen && isNext);
+        m_rows[i]->set(shown(checks[i]), isOpen && isNext);
         isNext = isNext && !isOpen;
     }
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "page.h"
+#include "verify/verify.h"
 
 class QLabel;
 class QPushButton;
@@ -49,6 +50,7 @@ private:
     void refresh();
     void refreshVerdict();
     void refreshChecks();
+    VerifyCheck shown(const VerifyCheck &check) const;
     bool isWorking() const;
     // The GPU test lies below the fold of a small window: it comes into view when it begins and when it ends.
     void followGpuTest();

@@ -35,6 +35,30 @@ Engine engineThatEndsIn(const GpuTestReport &report)
                                const GpuTestStep &step) { return playGpuTest(report, job, step); });
 }
 
+// Checks of which the last one computes on the GPU, and ends in report; begun and goOn hold it in its second mode.
+Engine engineThatChecks(const GpuTestReport &report, QSemaphore &begun, QSemaphore &goOn)
+{
+    Engine engine = fakeEngine();
+    engine.verify = [report, &begun, &goOn](const Host &, const SystemReport &, const VerifyRequest &request, const Job &job,
+                                            const Engine::CheckDone &checkDone) -> Outcome<VerifyReport> {
+        VerifyReport verified = fakeVerified();
+        checkDone(verified.checks[0]);
+        const auto played = playGpuTest(report, job, [&](const GpuTestReport &soFar, const auto &running) {
+            request.gpuStep(soFar, running);
+            if (running == report.modes[1].mode) {
+                begun.release();
+                goOn.acquire();
+            }
+        });
+        if (!played)
+            return tl::unexpected(played.error());
+        verified.checks[1].status = VerifyCheck::Status::Passed;
+        verified.gpuTest = *played;
+        return verified;
+    };
+    return engine;
+}
+
 GpuTestReport crashedReport()
 {
     GpuTestReport report = fakeGpuTest(defaultGpuModes());
@@ -65,6 +89,8 @@ class TestWizardGpuTest : public QObject
 private Q_SLOTS:
     void showsEachModeAsItComes();
     void givesTheVerdictAndTheFacts();
+    void checksRunItToo();
+    void stoppingTheChecksStopsItToo();
     void stoppingKeepsWhatWasMeasured();
     void aCrashIsAProblemWithItsMending();
     void passesOnWhatThePersonChose();
@@ -140,6 +166,47 @@ void TestWizardGpuTest::givesTheVerdictAndTheFacts()
     QCOMPARE(screen.text(u"step3State"_s), u"here, done"_s);
 }
 
+void TestWizardGpuTest::checksRunItToo()
+{
+    QSemaphore begun;
+    QSemaphore goOn;
+    Screen screen(engineThatChecks(fakeGpuTest(defaultGpuModes()), begun, goOn));
+    screen.goToInstall(u"/a.tar.xz"_s);
+    screen.click(u"nextButton"_s);
+    QTRY_VERIFY(screen.session.isInstalled());
+    screen.click(u"nextButton"_s);
+    begun.acquire();
+    QTRY_COMPARE(screen.text(u"gpuVerdictText"_s), u"TF32 NCHW: measuring… (1 of 3 done)"_s);
+    QCOMPARE(screen.text(u"check1Word"_s), u"Checking…"_s);
+    QCOMPARE(chartOn(screen).groups[0].with.value(), u"1.47 ms"_s);
+    QVERIFY(!screen.canPress(u"gpuTestButton"_s));
+    goOn.release();
+    QTRY_VERIFY(screen.session.verified());
+    QCOMPARE(screen.text(u"gpuVerdictText"_s), fakeGpuTest().verdict.sentence.toString());
+    QCOMPARE(screen.text(u"check1Detail"_s), u"What the test found is shown below."_s);
+    QVERIFY(screen.canPress(u"gpuTestButton"_s));
+    QVERIFY(!screen.session.gpuMeasurement().isMeasuring());
+}
+
+void TestWizardGpuTest::stoppingTheChecksStopsItToo()
+{
+    QSemaphore begun;
+    QSemaphore goOn;
+    Screen screen(engineThatChecks(fakeGpuTest(defaultGpuModes()), begun, goOn));
+    screen.goToInstall(u"/a.tar.xz"_s);
+    screen.click(u"nextButton"_s);
+    QTRY_VERIFY(screen.session.isInstalled());
+    screen.click(u"nextButton"_s);
+    begun.acquire();
+    QTRY_VERIFY(screen.session.gpuMeasurement().isMeasuring());
+    screen.click(u"cancelButton"_s);
+    goOn.release();
+    QTRY_COMPARE(screen.text(u"gpuVerdictText"_s), u"The GPU test was stopped before its end."_s);
+    QVERIFY(!screen.session.isVerifying());
+    QVERIFY(!screen.session.gpuMeasurement().isMeasuring());
+    QVERIFY(screen.canPress(u"gpuTestButton"_s));
+}
+
 void TestWizardGpuTest::stoppingKeepsWhatWasMeasured()
 {
     QSemaphore begun;
@@ -197,6 +264,7 @@ void TestWizardGpuTest::passesOnWhatThePersonChose()
     QVERIFY(asked.way == GpuTestReport::Way::ThisCopy);
     QCOMPARE(asked.libraryDir, u"/usr/local/cuda-12.4/lib64"_s);
     QCOMPARE(asked.toolkit, u"/usr/local/cuda-12.4"_s);
+    QCOMPARE(asked.major, 8);
     screen.find(u"gpuAllModesBox"_s)->click();
     screen.find(u"gpuAsProgramsBox"_s)->click();
     screen.find(u"gpuTestButton"_s)->click();
