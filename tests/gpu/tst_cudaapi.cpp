@@ -142,6 +142,8 @@ private Q_SLOTS:
     void dnnFunctions() { compareFunction(); }
     void dnnValues_data();
     void dnnValues() { compareValue(); }
+    void graphValues_data();
+    void graphValues() { compareValue(); }
     void nvmlFunctions_data();
     void nvmlFunctions() { compareFunction(); }
     void nvmlValues_data();
@@ -269,6 +271,62 @@ void TestCudaApi::dnnValues_data()
     PLACE_ROW(DnnForwardPerformance, determinism, cudnnConvolutionFwdAlgoPerf_t, determinism)
     PLACE_ROW(DnnForwardPerformance, mathType, cudnnConvolutionFwdAlgoPerf_t, mathType)
     PLACE_ROW(DnnForwardPerformance, reserved, cudnnConvolutionFwdAlgoPerf_t, reserved)
+#else
+    QSKIP("cudnn.h of cuDNN 9 or newer was not there when this was built");
+#endif
+}
+
+void TestCudaApi::graphValues_data()
+{
+    addValueColumns();
+#ifdef HAS_DNN_HEADER
+    VALUE_ROW(sizeof(GraphObject), sizeof(cudnnBackendDescriptor_t))
+    VALUE_ROW(GraphConvolutionDescriptor, CUDNN_BACKEND_CONVOLUTION_DESCRIPTOR)
+    VALUE_ROW(GraphEngineConfigurationDescriptor, CUDNN_BACKEND_ENGINECFG_DESCRIPTOR)
+    VALUE_ROW(GraphEngineHeuristicDescriptor, CUDNN_BACKEND_ENGINEHEUR_DESCRIPTOR)
+    VALUE_ROW(GraphExecutionPlanDescriptor, CUDNN_BACKEND_EXECUTION_PLAN_DESCRIPTOR)
+    VALUE_ROW(GraphConvolutionForwardDescriptor, CUDNN_BACKEND_OPERATION_CONVOLUTION_FORWARD_DESCRIPTOR)
+    VALUE_ROW(GraphOperationGraphDescriptor, CUDNN_BACKEND_OPERATIONGRAPH_DESCRIPTOR)
+    VALUE_ROW(GraphVariantPackDescriptor, CUDNN_BACKEND_VARIANT_PACK_DESCRIPTOR)
+    VALUE_ROW(GraphTensorDescriptor, CUDNN_BACKEND_TENSOR_DESCRIPTOR)
+    VALUE_ROW(GraphTypeHandle, CUDNN_TYPE_HANDLE)
+    VALUE_ROW(GraphTypeDataType, CUDNN_TYPE_DATA_TYPE)
+    VALUE_ROW(GraphTypeInt64, CUDNN_TYPE_INT64)
+    VALUE_ROW(GraphTypeFloat, CUDNN_TYPE_FLOAT)
+    VALUE_ROW(GraphTypePointer, CUDNN_TYPE_VOID_PTR)
+    VALUE_ROW(GraphTypeConvolutionMode, CUDNN_TYPE_CONVOLUTION_MODE)
+    VALUE_ROW(GraphTypeHeuristicMode, CUDNN_TYPE_HEUR_MODE)
+    VALUE_ROW(GraphTypeDescriptor, CUDNN_TYPE_BACKEND_DESCRIPTOR)
+    VALUE_ROW(GraphConvolutionComputeType, CUDNN_ATTR_CONVOLUTION_COMP_TYPE)
+    VALUE_ROW(GraphConvolutionMode, CUDNN_ATTR_CONVOLUTION_CONV_MODE)
+    VALUE_ROW(GraphConvolutionDilations, CUDNN_ATTR_CONVOLUTION_DILATIONS)
+    VALUE_ROW(GraphConvolutionStrides, CUDNN_ATTR_CONVOLUTION_FILTER_STRIDES)
+    VALUE_ROW(GraphConvolutionPostPaddings, CUDNN_ATTR_CONVOLUTION_POST_PADDINGS)
+    VALUE_ROW(GraphConvolutionPrePaddings, CUDNN_ATTR_CONVOLUTION_PRE_PADDINGS)
+    VALUE_ROW(GraphConvolutionSpatialDimensions, CUDNN_ATTR_CONVOLUTION_SPATIAL_DIMS)
+    VALUE_ROW(GraphHeuristicMode, CUDNN_ATTR_ENGINEHEUR_MODE)
+    VALUE_ROW(GraphHeuristicGraph, CUDNN_ATTR_ENGINEHEUR_OPERATION_GRAPH)
+    VALUE_ROW(GraphHeuristicResults, CUDNN_ATTR_ENGINEHEUR_RESULTS)
+    VALUE_ROW(GraphPlanHandle, CUDNN_ATTR_EXECUTION_PLAN_HANDLE)
+    VALUE_ROW(GraphPlanConfiguration, CUDNN_ATTR_EXECUTION_PLAN_ENGINE_CONFIG)
+    VALUE_ROW(GraphPlanWorkspaceBytes, CUDNN_ATTR_EXECUTION_PLAN_WORKSPACE_SIZE)
+    VALUE_ROW(GraphForwardAlpha, CUDNN_ATTR_OPERATION_CONVOLUTION_FORWARD_ALPHA)
+    VALUE_ROW(GraphForwardBeta, CUDNN_ATTR_OPERATION_CONVOLUTION_FORWARD_BETA)
+    VALUE_ROW(GraphForwardConvolution, CUDNN_ATTR_OPERATION_CONVOLUTION_FORWARD_CONV_DESC)
+    VALUE_ROW(GraphForwardFilter, CUDNN_ATTR_OPERATION_CONVOLUTION_FORWARD_W)
+    VALUE_ROW(GraphForwardInput, CUDNN_ATTR_OPERATION_CONVOLUTION_FORWARD_X)
+    VALUE_ROW(GraphForwardOutput, CUDNN_ATTR_OPERATION_CONVOLUTION_FORWARD_Y)
+    VALUE_ROW(GraphOperationsHandle, CUDNN_ATTR_OPERATIONGRAPH_HANDLE)
+    VALUE_ROW(GraphOperations, CUDNN_ATTR_OPERATIONGRAPH_OPS)
+    VALUE_ROW(GraphTensorAlignment, CUDNN_ATTR_TENSOR_BYTE_ALIGNMENT)
+    VALUE_ROW(GraphTensorType, CUDNN_ATTR_TENSOR_DATA_TYPE)
+    VALUE_ROW(GraphTensorDimensions, CUDNN_ATTR_TENSOR_DIMENSIONS)
+    VALUE_ROW(GraphTensorStrides, CUDNN_ATTR_TENSOR_STRIDES)
+    VALUE_ROW(GraphTensorId, CUDNN_ATTR_TENSOR_UNIQUE_ID)
+    VALUE_ROW(GraphPackIds, CUDNN_ATTR_VARIANT_PACK_UNIQUE_IDS)
+    VALUE_ROW(GraphPackPointers, CUDNN_ATTR_VARIANT_PACK_DATA_POINTERS)
+    VALUE_ROW(GraphPackWorkspace, CUDNN_ATTR_VARIANT_PACK_WORKSPACE)
+    VALUE_ROW(GraphHeuristicModeA, CUDNN_HEUR_MODE_A)
 #else
     QSKIP("cudnn.h of cuDNN 9 or newer was not there when this was built");
 #endif
