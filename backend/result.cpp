@@ -20,6 +20,7 @@ QString toString(ErrorId id)
     case ErrorId::CompileFailed: return u"compile-failed"_s;
     case ErrorId::CudaMajorMismatch: return u"cuda-major-mismatch"_s;
     case ErrorId::CudnnAbsent: return u"cudnn-absent"_s;
+    case ErrorId::DriverMismatch: return u"driver-mismatch"_s;
     case ErrorId::DriverMissing: return u"driver-missing"_s;
     case ErrorId::DriverTooOld: return u"driver-too-old"_s;
     case ErrorId::GlibcTooOld: return u"glibc-too-old"_s;
@@ -30,6 +31,7 @@ QString toString(ErrorId id)
     case ErrorId::InputMalformed: return u"input-malformed"_s;
     case ErrorId::LibraryEmpty: return u"library-empty"_s;
     case ErrorId::LibraryTruncated: return u"library-truncated"_s;
+    case ErrorId::LibcudaMismatch: return u"libcuda-mismatch"_s;
     case ErrorId::LoadFailed: return u"load-failed"_s;
     case ErrorId::NoSpace: return u"no-space"_s;
     case ErrorId::NoSymlinkSupport: return u"no-symlink-support"_s;
@@ -44,7 +46,9 @@ QString toString(ErrorId id)
     case ErrorId::PackageOwned: return u"package-owned"_s;
     case ErrorId::ReadOnlySystem: return u"read-only-system"_s;
     case ErrorId::SbsaOnTegra: return u"sbsa-on-tegra"_s;
+    case ErrorId::StubsOnPath: return u"stubs-on-path"_s;
     case ErrorId::TransactionUnfinished: return u"transaction-unfinished"_s;
+    case ErrorId::UvmNotLoaded: return u"uvm-not-loaded"_s;
     case ErrorId::WriteFailed: return u"write-failed"_s;
     case ErrorId::WrongArchitecture: return u"wrong-architecture"_s;
     case ErrorId::WrongElfClass: return u"wrong-elf-class"_s;

@@ -151,10 +151,8 @@ constexpr Mending mendings[] = {
                                       "again if one is missing.")},
         {"VERSION_MISMATCH", QT_TRANSLATE_NOOP("backend", "Libraries of two cuDNN versions were mixed. 'cudnn-setup-cli verify' says "
                                                           "which; install one version over the other, whole.")},
-        {"ALLOC_FAILED", QT_TRANSLATE_NOOP("backend", "Memory ran out. Close other programs that use the GPU and run the test again.")},
+        {"ALLOC", QT_TRANSLATE_NOOP("backend", "Memory ran out. Close other programs that use the GPU and run the test again.")},
         {"OUT_OF_MEMORY", QT_TRANSLATE_NOOP("backend", "Memory ran out. Close other programs that use the GPU and run the test again.")},
-        {"MEMORY_ALLOCATION",
-         QT_TRANSLATE_NOOP("backend", "Memory ran out. Close other programs that use the GPU and run the test again.")},
         {"NOT_INITIALIZED", QT_TRANSLATE_NOOP("backend", "cuDNN could not set itself up: most often the driver is too old for the CUDA "
                                                          "that cuDNN was made for, or the GPU's memory is full. Update the driver, "
                                                          "close other programs and run the test again.")},

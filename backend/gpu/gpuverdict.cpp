@@ -111,6 +111,7 @@ Text crashMending(const QString &words)
                                              "the driver, and try another cuDNN release."));
 }
 
+// The first line of the words says what stopped it, the rest are its own.
 GpuVerdict crashed(const GpuTestReport &report)
 {
     const QString culprit = culpritOf(report);
@@ -119,10 +120,13 @@ GpuVerdict crashed(const GpuTestReport &report)
             ? Text(QT_TRANSLATE_NOOP("backend", "The program that tried out this cuDNN crashed before the first convolution (%1)."), {what})
             : Text(QT_TRANSLATE_NOOP("backend", "The program that tried out this cuDNN crashed at the convolution in %1 (%2)."),
                    {culprit, what});
+    QList<Text> reasons = rightModes(report);
+    if (const QString own = report.endWords.section(u'\n', 1); !own.isEmpty())
+        reasons << Text::verbatim(own);
     return {.kind = GpuVerdict::Kind::Wrong,
             .finding = u"gpu-test-crashed"_s,
             .sentence = sentence,
-            .reasons = rightModes(report) << Text::verbatim(report.endWords),
+            .reasons = reasons,
             .mending = crashMending(report.endWords)};
 }
 
@@ -308,6 +312,15 @@ QList<Text> whyNothingToCompare(const GpuTestReport &report)
     return reasons;
 }
 
+// NVRTC makes the kernels of the 'without' side; cuBLAS may be missing.
+Text comparisonMending(const GpuTestReport &report)
+{
+    if (report.libraries && !report.libraries->nvrtc.problem.isEmpty())
+        return Text(QT_TRANSLATE_NOOP("backend", "For the comparison the test needs NVRTC and cuBLAS, which come with a CUDA toolkit that fits the "
+                                                 "driver."));
+    return Text(QT_TRANSLATE_NOOP("backend", "Close other programs that use the GPU and run the test again; a newer CUDA toolkit may mend it too."));
+}
+
 GpuVerdict partial(const GpuTestReport &report)
 {
     return {.kind = GpuVerdict::Kind::Partial,
@@ -315,7 +328,7 @@ GpuVerdict partial(const GpuTestReport &report)
                                                           "compare with."),
                              {nameOfCudnn(report), nameOfGpu(report)}),
             .reasons = whyNothingToCompare(report),
-            .mending = Text(QT_TRANSLATE_NOOP("backend", "For the comparison the test needs NVRTC and cuBLAS, which come with a CUDA toolkit."))};
+            .mending = comparisonMending(report)};
 }
 
 // Noisy modes have no vote, and are many enough to turn the result only where it is unsteady.

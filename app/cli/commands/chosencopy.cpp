@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "chosencopy.h"
 
+#include "detect/cudnncopies.h"
 #include "report/summary.h"
 
 #include <algorithm>
@@ -17,11 +18,31 @@ tl::unexpected<Error> absent(const QString &place)
                    Text(QT_TRANSLATE_NOOP("backend", "There is no cuDNN in %1, so there is nothing to prove. Install one first."), {place}));
 }
 
-bool liesAt(const FileTree &files, const CudnnCopy &copy, const QString &folder)
+// The folder itself, or the prefix of its libraries.
+QStringList libraryFolders(const FileTree &files, const QString &folder)
 {
     const QString real = files.canonical(folder).value_or(FileTree::clean(folder));
-    return copy.libraryDir == real || files.canonical(FileTree::join(real, u"lib64"_s)) == copy.libraryDir
-            || files.canonical(FileTree::join(real, u"lib"_s)) == copy.libraryDir;
+    QStringList folders{real};
+    for (const QString &name : {u"lib64"_s, u"lib"_s}) {
+        if (const auto below = files.canonical(FileTree::join(real, name)))
+            folders << *below;
+    }
+    return folders;
+}
+
+// Also one that lies where nobody looks for it.
+Result<CudnnCopy> copyIn(const Host &host, const SystemReport &report, const QString &folder)
+{
+    const QStringList folders = libraryFolders(host.files(), folder);
+    for (const CudnnCopy &copy : report.cudnnCopies) {
+        if (folders.contains(copy.libraryDir))
+            return copy;
+    }
+    for (const QString &one : folders) {
+        if (const auto copy = cudnnCopyIn(host, report, one, true))
+            return *copy;
+    }
+    return absent(folder);
 }
 
 } // namespace
@@ -44,7 +65,7 @@ Result<CudnnCopy> chosenCopy(const Host &host, const SystemReport &report, const
         return copy == copies.end() ? Result<CudnnCopy>(absent(place)) : Result<CudnnCopy>(*copy);
     };
     if (const auto folder = call.folder(u"copy"_s))
-        return firstWhere(*folder, [&](const CudnnCopy &copy) { return liesAt(host.files(), copy, *folder); });
+        return copyIn(host, report, *folder);
     if (const auto path = call.folder(u"toolkit"_s)) {
         const ToolkitFacts *toolkit = toolkitAt(host, report, *path);
         if (!toolkit)
