@@ -199,11 +199,12 @@ void TestGpuLibraries::thisCopyGetsTheLibrariesThatBelongToIt()
 void TestGpuLibraries::theHighestMajorIsMeantUnlessOneIsNamed()
 {
     Machine machine;
-    machine.copy(u"/usr/lib64"_s, {8, 9, 7}, 12);
-    machine.copy(u"/usr/lib64"_s, {9, 1, 0}, 12);
-    QCOMPARE(machine.setup({.libraryDir = u"/usr/lib64"_s}).request.cudnn, u"/usr/lib64/libcudnn.so.9"_s);
-    QCOMPARE(machine.setup({.libraryDir = u"/usr/lib64"_s, .major = 8}).request.cudnn, u"/usr/lib64/libcudnn.so.8"_s);
-    QVERIFY(machine.setup({.libraryDir = u"/usr/lib64"_s, .major = 7}).request.cudnn.isEmpty());
+    writeWheel(machine.folder, {8, 9, 7}, {12, 4}, u"/site"_s);
+    writeWheel(machine.folder, {9, 1, 0}, {12, 4}, u"/site"_s);
+    const QString folder = u"/site/nvidia/cudnn/lib"_s;
+    QCOMPARE(machine.setup({.libraryDir = folder}).request.cudnn, folder + u"/libcudnn.so.9"_s);
+    QCOMPARE(machine.setup({.libraryDir = folder, .major = 8}).request.cudnn, folder + u"/libcudnn.so.8"_s);
+    QVERIFY(machine.setup({.libraryDir = folder, .major = 7}).request.cudnn.isEmpty());
 }
 
 void TestGpuLibraries::asProgramsAskByBareNames_data()
