@@ -11,15 +11,18 @@ namespace cudnnsetup {
 
 using namespace Qt::StringLiterals;
 
-FileSaving::FileSaving(Session *session, QWidget *window) : QObject(window), m_session(session), m_window(window)
+FileSaving::FileSaving(Session *session, QWidget *window)
+    : QObject(window), m_session(session), m_window(window)
 {
-    connect(session, &Session::reportSaved, this, [this](const QString &path, const std::optional<Error> &error) {
-        tell(tr("Save report"), error ? error->message.toString() : tr("The report is in %1.").arg(path), !error);
-    });
+    connect(session, &Session::reportSaved, this,
+            [this](const QString &path, const std::optional<Error> &error) {
+                tell(tr("Save report"),
+                     error ? error->message.toString() : tr("The report is in %1.").arg(path), !error);
+            });
     connect(&session->gpuMeasurement(), &GpuMeasurement::pictureSaved, this,
             [this](const QString &path, const std::optional<Error> &error) {
-                tell(tr("Save picture"), error ? error->message.toString() : tr("The picture is in %1.").arg(path),
-                     !error);
+                tell(tr("Save picture"),
+                     error ? error->message.toString() : tr("The picture is in %1.").arg(path), !error);
             });
 }
 
@@ -52,8 +55,9 @@ void FileSaving::chooseReportFile()
 
 void FileSaving::choosePictureFile()
 {
-    QFileDialog *dialog = newDialog(tr("Save picture"), {tr("PNG pictures (*.png)"), tr("SVG drawings (*.svg)")},
-                                    u"cudnn-gpu-test"_s);
+    QFileDialog *dialog =
+            newDialog(tr("Save picture"), {tr("PNG pictures (*.png)"), tr("SVG drawings (*.svg)")},
+                      u"cudnn-gpu-test"_s);
     dialog->setObjectName(u"pictureDialog"_s);
     connect(dialog, &QFileDialog::fileSelected, this, &FileSaving::savePicture);
     dialog->open();

@@ -9,8 +9,8 @@
 
 namespace cudnnsetup {
 
-// The GPU test of an installed copy: how far it has come and what came of it, whether it was asked for by itself or runs as one
-// of the checks; and the saving of its picture. All work is done in worker threads.
+// The GPU test of an installed copy: how far it has come and what came of it, whether it was asked for by
+// itself or runs as one of the checks; and the saving of its picture. All work is done in worker threads.
 class GpuMeasurement : public QObject
 {
     Q_OBJECT

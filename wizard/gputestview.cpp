@@ -43,9 +43,10 @@ QString reasonsOf(const GpuVerdict &verdict)
 
 GpuTestView::GpuTestView(Session *session, QWidget *parent)
     : QWidget(parent), m_session(session), m_verdict(new MarkLine(u"gpuVerdict"_s, TextKind::Heading)),
-      m_reasons(newLabel(TextKind::Body, u"gpuReasons"_s)), m_mending(newLabel(TextKind::Body, u"gpuMending"_s)),
-      m_bars(new SpeedBars(u"gpuBars"_s)), m_facts(new Disclosure(u"gpuFacts"_s)), m_allModes(new QCheckBox),
-      m_asPrograms(new QCheckBox), m_again(new QPushButton), m_picture(new QPushButton)
+      m_reasons(newLabel(TextKind::Body, u"gpuReasons"_s)),
+      m_mending(newLabel(TextKind::Body, u"gpuMending"_s)), m_bars(new SpeedBars(u"gpuBars"_s)),
+      m_facts(new Disclosure(u"gpuFacts"_s)), m_allModes(new QCheckBox), m_asPrograms(new QCheckBox),
+      m_again(new QPushButton), m_picture(new QPushButton)
 {
     setObjectName(u"gpuTestView"_s);
     m_allModes->setObjectName(u"gpuAllModesBox"_s);
@@ -92,7 +93,8 @@ QWidget *GpuTestView::newChoices()
 
 void GpuTestView::measure()
 {
-    m_session->measureGpu(m_asPrograms->isChecked() ? GpuTestReport::Way::AsPrograms : GpuTestReport::Way::ThisCopy,
+    m_session->measureGpu(m_asPrograms->isChecked() ? GpuTestReport::Way::AsPrograms
+                                                    : GpuTestReport::Way::ThisCopy,
                           m_allModes->isChecked() ? allGpuModes() : defaultGpuModes());
 }
 
@@ -118,7 +120,8 @@ void GpuTestView::refresh()
     if (!report)
         m_bars->setChart({});
     else
-        m_bars->setChart(gpu.isMeasuring() ? runningChartOf(*report, gpu.runningMode()) : speedChartOf(*report));
+        m_bars->setChart(gpu.isMeasuring() ? runningChartOf(*report, gpu.runningMode())
+                                           : speedChartOf(*report));
     m_picture->setEnabled(!gpu.isMeasuring() && !m_bars->chart().isEmpty());
     m_facts->setText(report && !gpu.isMeasuring() ? gpuFactsText(*report) : QString());
     refreshVerdict();

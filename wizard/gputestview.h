@@ -16,8 +16,9 @@ class MarkLine;
 class Session;
 class SpeedBars;
 
-// The GPU test on the fourth page: its verdict with reasons and mending, its bars that come as the modes are done, the facts,
-// and what a person may choose to run it again. Without a GPU to test there is nothing of it.
+// The GPU test on the fourth page: its verdict with reasons and mending, its bars that come as the modes are
+// done, the facts, and what a person may choose to run it again. Without a GPU to test there is nothing of
+// it.
 class GpuTestView : public QWidget
 {
     Q_OBJECT

@@ -8,7 +8,8 @@
 
 namespace cudnnsetup {
 
-// Measures the longest time for which the event loop of its thread did not come round: how long a window stood still.
+// Measures the longest time for which the event loop of its thread did not come round: how long a window
+// stood still.
 class LoopWatch : public QObject
 {
     Q_OBJECT

@@ -376,8 +376,8 @@ void Session::verify()
     m_verified.reset();
     m_gpu.forget();
     m_verifyWork.start(&m_pool,
-                       [engine = m_engine, host = host(), asked = verifyRequest()](
-                               const Job &job, const auto &handOver) -> Outcome<Proof> {
+                       [engine = m_engine, host = host(),
+                        asked = verifyRequest()](const Job &job, const auto &handOver) -> Outcome<Proof> {
                            // The report from before the change no longer says which copy programs load.
                            const Outcome<SystemReport> report = engine.detect(host, job, {});
                            if (!report)
@@ -387,7 +387,9 @@ void Session::verify()
                                handOver(GpuMeasurement::Course{soFar, running});
                            };
                            return engine.verify(host, *report, request, job, handOver)
-                                   .map([&](const VerifyReport &verified) { return Proof{*report, verified}; });
+                                   .map([&](const VerifyReport &verified) {
+                                       return Proof{*report, verified};
+                                   });
                        },
                        {.done = [this](const Outcome<Proof> &outcome) { finishVerifying(outcome); },
                         .part =

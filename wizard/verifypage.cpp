@@ -23,7 +23,8 @@ using namespace Qt::StringLiterals;
 
 VerifyPage::VerifyPage(Session *session, QWidget *parent)
     : Page(parent), m_session(session), m_verdict(new MarkLine(u"verifyVerdict"_s, TextKind::Fact)),
-      m_scroll(new QScrollArea), m_rowsLayout(new QVBoxLayout), m_gpuTest(new GpuTestView(session)), m_again(new QPushButton), m_save(new QPushButton), m_copy(new QPushButton),
+      m_scroll(new QScrollArea), m_rowsLayout(new QVBoxLayout), m_gpuTest(new GpuTestView(session)),
+      m_again(new QPushButton), m_save(new QPushButton), m_copy(new QPushButton),
       m_copied(newLabel(TextKind::Small, u"copiedWords"_s))
 {
     setObjectName(u"verifyPage"_s);
@@ -171,7 +172,8 @@ void VerifyPage::refreshVerdict()
     } else if (!verified) {
         m_verdict->set(u"open"_s, tr("To do"), tr("Not checked yet."));
     } else if (verified->isOk() && m_session->gpuMeasurement().hasFault()) {
-        m_verdict->set(u"failed"_s, tr("Problem"), tr("The GPU test found a fault. It says below what is wrong."));
+        m_verdict->set(u"failed"_s, tr("Problem"),
+                       tr("The GPU test found a fault. It says below what is wrong."));
     } else if (verified->isOk()) {
         m_verdict->set(u"done"_s, tr("Good"),
                        tr("cuDNN %1 is in place and works.").arg(Words::version(verified->version)));
@@ -209,7 +211,8 @@ void VerifyPage::showGpuTest()
 VerifyCheck VerifyPage::shown(const VerifyCheck &check) const
 {
     VerifyCheck shorter = check;
-    if (check.id == u"gpu" && check.status != VerifyCheck::Status::Unknown && m_session->gpuMeasurement().report()) {
+    if (check.id == u"gpu" && check.status != VerifyCheck::Status::Unknown
+        && m_session->gpuMeasurement().report()) {
         shorter.detail = Text::verbatim(tr("What the test found is shown below."));
         shorter.evidence.clear();
     }

@@ -32,6 +32,15 @@ struct Options
             QCoreApplication::translate("main", "Walk through all pages over a practice machine, keep a "
                                                 "picture of each in DIR, and end."),
             u"DIR"_s};
+    // With both of them the tour goes over this machine; docs/MEASURED.md. Nothing for a person who installs.
+    QCommandLineOption tourArchive{u"tour-archive"_s, {}, u"FILE"_s};
+    QCommandLineOption tourToolkit{u"tour-toolkit"_s, {}, u"DIR"_s};
+
+    Options()
+    {
+        tourArchive.setFlags(QCommandLineOption::HiddenFromHelp);
+        tourToolkit.setFlags(QCommandLineOption::HiddenFromHelp);
+    }
 };
 
 // The command-line program lies beside this one.
@@ -73,7 +82,8 @@ int main(int argc, char **argv)
             QCoreApplication::translate("main", "Installs NVIDIA cuDNN and proves that it works."));
     const QCommandLineOption help = parser.addHelpOption();
     const QCommandLineOption version = parser.addVersionOption();
-    parser.addOptions({options.machine, options.root, options.language, options.tour});
+    parser.addOptions({options.machine, options.root, options.language, options.tour, options.tourArchive,
+                       options.tourToolkit});
     parser.addPositionalArgument(
             u"archive"_s, QCoreApplication::translate("main", "A cuDNN archive to install."), u"[archive]"_s);
     if (!parser.parse(QApplication::arguments()))
@@ -94,6 +104,9 @@ int main(int argc, char **argv)
     if (parser.isSet(options.machine) && parser.isSet(options.root))
         return complain(
                 QCoreApplication::translate("main", "Please give either --machine or --root, not both."));
+    if (parser.isSet(options.tourArchive) != parser.isSet(options.tourToolkit))
+        return complain(QCoreApplication::translate(
+                "main", "Please give --tour-archive and --tour-toolkit, or neither."));
     if (parser.positionalArguments().size() > 1)
         return complain(QCoreApplication::translate("main", "Please give one archive only."));
 
@@ -111,7 +124,9 @@ int main(int argc, char **argv)
 
     if (!parser.isSet(options.tour))
         return QApplication::exec();
-    DemoTour tour(&session, &window, parser.value(options.tour));
+    DemoTour tour(&session, &window,
+                  {parser.value(options.tour), parser.value(options.tourArchive),
+                   parser.value(options.tourToolkit)});
     tour.start();
     return QApplication::exec();
 }

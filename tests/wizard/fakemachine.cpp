@@ -140,7 +140,7 @@ VerifyReport fakeVerified()
 GpuTestReport fakeGpuTest(const QList<GpuMode> &modes)
 {
     // Milliseconds without and with cuDNN, in the order of allGpuModes().
-    constexpr double times[][2] = {{3.30, 1.47}, {3.41, 1.62},  {1.42, 0.782}, {1.50, 0.391},
+    constexpr double times[][2] = {{3.30, 1.47},  {3.41, 1.62},  {1.42, 0.782}, {1.50, 0.391},
                                    {0.91, 0.467}, {0.98, 0.199}, {0.92, 0.471}, {0.99, 0.201}};
     GpuTestReport report;
     report.end = GpuTestReport::End::Complete;
@@ -168,7 +168,8 @@ GpuTestReport fakeGpuTest(const QList<GpuMode> &modes)
                                       .relativeError = 1e-4,
                                       .differenceFromOff = 1e-4};
     }
-    report.verdict = {.kind = GpuVerdict::Kind::Good, .sentence = raw(u"cuDNN 9.14.0 computes right and is 4.2 times as fast."_s)};
+    report.verdict = {.kind = GpuVerdict::Kind::Good,
+                      .sentence = raw(u"cuDNN 9.14.0 computes right and is 4.2 times as fast."_s)};
     return report;
 }
 
@@ -236,7 +237,9 @@ Engine fakeEngine()
         return fakeVerified();
     };
     engine.gpuTest = [](const Host &, const SystemReport &, const GpuTestRequest &request, const Job &job,
-                        const GpuTestStep &step) { return playGpuTest(fakeGpuTest(request.modes), job, step); };
+                        const GpuTestStep &step) {
+        return playGpuTest(fakeGpuTest(request.modes), job, step);
+    };
     engine.writePractice = [](const QString &folder) -> Result<Machine> {
         return failure(ErrorId::NotWritable, raw(u"No room for a practice machine in "_s + folder));
     };

@@ -49,7 +49,8 @@ GpuTestReport unusualReport()
 {
     GpuTestReport report = fakeGpuTest();
     report.modes[1].offRuns.clear();
-    report.modes[1].offProblem = u"libnvrtc.so.13: cannot open shared object file: No such file or directory"_s;
+    report.modes[1].offProblem =
+            u"libnvrtc.so.13: cannot open shared object file: No such file or directory"_s;
     report.modes[2].relativeError = 0.7;
     report.modes[4].batch = 4;
     report.modes[6] = {.mode = report.modes[6].mode, .status = GpuModeResult::Status::Unsupported};
@@ -108,7 +109,8 @@ void TestSpeedBars::isAChartInWordsToAScreenReader()
     QCOMPARE(accessible->role(), QAccessible::Chart);
     QCOMPARE(accessible->text(QAccessible::Name), u"NVIDIA H200 with cuDNN 9.14.0"_s);
     QCOMPARE(accessible->text(QAccessible::Description), textOf(bars.chart()));
-    QVERIFY(accessible->text(QAccessible::Description).contains("3.30 ms without cuDNN and 1.47 ms with it"_L1));
+    QVERIFY(accessible->text(QAccessible::Description)
+                    .contains("3.30 ms without cuDNN and 1.47 ms with it"_L1));
 }
 
 void TestSpeedBars::speaksAnotherLanguageAtOnce()

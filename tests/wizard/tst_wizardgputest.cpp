@@ -35,11 +35,13 @@ Engine engineThatEndsIn(const GpuTestReport &report)
                                const GpuTestStep &step) { return playGpuTest(report, job, step); });
 }
 
-// Checks of which the last one computes on the GPU, and ends in report; begun and goOn hold it in its second mode.
+// Checks of which the last one computes on the GPU, and ends in report; begun and goOn hold it in its second
+// mode.
 Engine engineThatChecks(const GpuTestReport &report, QSemaphore &begun, QSemaphore &goOn)
 {
     Engine engine = fakeEngine();
-    engine.verify = [report, &begun, &goOn](const Host &, const SystemReport &, const VerifyRequest &request, const Job &job,
+    engine.verify = [report, &begun, &goOn](const Host &, const SystemReport &, const VerifyRequest &request,
+                                            const Job &job,
                                             const Engine::CheckDone &checkDone) -> Outcome<VerifyReport> {
         VerifyReport verified = fakeVerified();
         checkDone(verified.checks[0]);
@@ -64,7 +66,8 @@ GpuTestReport crashedReport()
     GpuTestReport report = fakeGpuTest(defaultGpuModes());
     report.end = GpuTestReport::End::Crashed;
     report.endWords = u"SIGSEGV in libcudnn_engines_precompiled.so.9"_s;
-    report.modes[1] = {.mode = report.modes[1].mode, .status = GpuModeResult::Status::Failed, .problem = u"crashed"_s};
+    report.modes[1] = {
+            .mode = report.modes[1].mode, .status = GpuModeResult::Status::Failed, .problem = u"crashed"_s};
     report.modes[2] = {.mode = report.modes[2].mode};
     report.verdict = {.kind = GpuVerdict::Kind::Wrong,
                       .finding = u"gpu-test-crashed"_s,
@@ -112,15 +115,16 @@ void TestWizardGpuTest::showsEachModeAsItComes()
 {
     QSemaphore begun;
     QSemaphore goOn;
-    Screen screen(engineWith([&](const Host &, const SystemReport &, const GpuTestRequest &request, const Job &job,
-                                 const GpuTestStep &step) {
-        return playGpuTest(fakeGpuTest(request.modes), job, [&](const GpuTestReport &soFar, const auto &running) {
-            step(soFar, running);
-            if (running) {
-                begun.release();
-                goOn.acquire();
-            }
-        });
+    Screen screen(engineWith([&](const Host &, const SystemReport &, const GpuTestRequest &request,
+                                 const Job &job, const GpuTestStep &step) {
+        return playGpuTest(fakeGpuTest(request.modes), job,
+                           [&](const GpuTestReport &soFar, const auto &running) {
+                               step(soFar, running);
+                               if (running) {
+                                   begun.release();
+                                   goOn.acquire();
+                               }
+                           });
     }));
     screen.goToVerify();
     QVERIFY(chartOn(screen).isEmpty());
@@ -162,7 +166,9 @@ void TestWizardGpuTest::givesTheVerdictAndTheFacts()
     QCOMPARE(screen.find(u"gpuTestButton"_s)->text(), u"Run &GPU test again"_s);
     QVERIFY(screen.find<SpeedBars>(u"gpuBars"_s)->accessibleDescription().contains("1.47 ms"_L1));
     screen.find(u"gpuFactsButton"_s)->click();
-    QVERIFY(screen.find<QPlainTextEdit>(u"gpuFactsText"_s)->toPlainText().contains("IMPLICIT_PRECOMP_GEMM"_L1));
+    QVERIFY(screen.find<QPlainTextEdit>(u"gpuFactsText"_s)
+                    ->toPlainText()
+                    .contains("IMPLICIT_PRECOMP_GEMM"_L1));
     QCOMPARE(screen.text(u"step3State"_s), u"here, done"_s);
 }
 
@@ -211,15 +217,16 @@ void TestWizardGpuTest::stoppingKeepsWhatWasMeasured()
 {
     QSemaphore begun;
     QSemaphore goOn;
-    Screen screen(engineWith([&](const Host &, const SystemReport &, const GpuTestRequest &request, const Job &job,
-                                 const GpuTestStep &step) {
-        return playGpuTest(fakeGpuTest(request.modes), job, [&](const GpuTestReport &soFar, const auto &running) {
-            step(soFar, running);
-            if (!running) {
-                begun.release();
-                goOn.acquire();
-            }
-        });
+    Screen screen(engineWith([&](const Host &, const SystemReport &, const GpuTestRequest &request,
+                                 const Job &job, const GpuTestStep &step) {
+        return playGpuTest(fakeGpuTest(request.modes), job,
+                           [&](const GpuTestReport &soFar, const auto &running) {
+                               step(soFar, running);
+                               if (!running) {
+                                   begun.release();
+                                   goOn.acquire();
+                               }
+                           });
     }));
     screen.goToVerify();
     screen.click(u"gpuTestButton"_s);
@@ -243,7 +250,8 @@ void TestWizardGpuTest::aCrashIsAProblemWithItsMending()
     QTRY_COMPARE(screen.text(u"gpuVerdictText"_s), u"The test crashed in TF32 NCHW."_s);
     QCOMPARE(screen.text(u"gpuReasons"_s), u"•  FP32 NCHW was right."_s);
     QCOMPARE(screen.text(u"gpuMending"_s), u"What to do: Install cuDNN again."_s);
-    QCOMPARE(screen.text(u"verifyVerdictText"_s), u"The GPU test found a fault. It says below what is wrong."_s);
+    QCOMPARE(screen.text(u"verifyVerdictText"_s),
+             u"The GPU test found a fault. It says below what is wrong."_s);
     QCOMPARE(screen.text(u"step3State"_s), u"problem"_s);
     QCOMPARE(chartOn(screen).groups[1].with.value(), u"failed"_s);
     QVERIFY(screen.find<QPlainTextEdit>(u"gpuFactsText"_s)->toPlainText().contains("SIGSEGV"_L1));
@@ -252,8 +260,8 @@ void TestWizardGpuTest::aCrashIsAProblemWithItsMending()
 void TestWizardGpuTest::passesOnWhatThePersonChose()
 {
     GpuTestRequest asked;
-    Screen screen(engineWith([&](const Host &, const SystemReport &, const GpuTestRequest &request, const Job &,
-                                 const GpuTestStep &) -> Outcome<GpuTestReport> {
+    Screen screen(engineWith([&](const Host &, const SystemReport &, const GpuTestRequest &request,
+                                 const Job &, const GpuTestStep &) -> Outcome<GpuTestReport> {
         asked = request; // read below only after the work has ended
         return fakeGpuTest(request.modes);
     }));
@@ -429,14 +437,15 @@ void TestWizardGpuTest::doesNotHoldUpTheWindow()
 {
     // Far more steps than a real test has, one a millisecond.
     constexpr int rounds = 20;
-    Screen screen(engineWith([](const Host &, const SystemReport &, const GpuTestRequest &request, const Job &job,
-                                const GpuTestStep &step) -> Outcome<GpuTestReport> {
+    Screen screen(engineWith([](const Host &, const SystemReport &, const GpuTestRequest &request,
+                                const Job &job, const GpuTestStep &step) -> Outcome<GpuTestReport> {
         QSemaphore clock;
         for (int i = 0; i < rounds; ++i) {
-            const auto played = playGpuTest(fakeGpuTest(request.modes), job, [&](const auto &soFar, const auto &running) {
-                step(soFar, running);
-                clock.tryAcquire(1, 1);
-            });
+            const auto played =
+                    playGpuTest(fakeGpuTest(request.modes), job, [&](const auto &soFar, const auto &running) {
+                        step(soFar, running);
+                        clock.tryAcquire(1, 1);
+                    });
             if (!played)
                 return played;
         }
@@ -450,7 +459,8 @@ void TestWizardGpuTest::doesNotHoldUpTheWindow()
     QTRY_VERIFY(!screen.session.gpuMeasurement().isMeasuring());
     watch.stop();
     qInfo("longest gap of the event loop: %lld ms", static_cast<long long>(watch.longestGap().count()));
-    // The measure of a person is 50 ms. A machine that runs other tests beside this one stands still by itself for longer.
+    // The measure of a person is 50 ms. A machine that runs other tests beside this one stands still by
+    // itself for longer.
     QVERIFY2(watch.longestGap() < std::chrono::milliseconds(500), "the window stood still");
 }
 

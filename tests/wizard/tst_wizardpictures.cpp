@@ -84,14 +84,16 @@ Engine slowGpuEngine(QSemaphore &begun, QSemaphore &goOn)
             whole.modes[1].relativeError = 0.8;
             whole.modes[6].status = GpuModeResult::Status::Unsupported;
             whole.modes[6].onRuns = whole.modes[6].offRuns = {};
-            whole.verdict = {.kind = GpuVerdict::Kind::Wrong,
-                             .finding = u"convolution-wrong"_s,
-                             .sentence = Text("cuDNN %1 computes wrong results on this GPU.", {u"9.14.0"_s}),
-                             .reasons = {Text("The error in %1 is %2; rounding explains %3.",
-                                              {u"FP32 NHWC"_s, u"0.8"_s, u"0.001"_s}),
-                                         Text("Right results came in %1.", {u"FP32 NCHW, TF32 NCHW, TF32 NHWC"_s})},
-                             .mending = Text("Install another release of cuDNN, for example %1, and tell NVIDIA about it.",
-                                             {u"9.13.1"_s})};
+            whole.verdict = {
+                    .kind = GpuVerdict::Kind::Wrong,
+                    .finding = u"convolution-wrong"_s,
+                    .sentence = Text("cuDNN %1 computes wrong results on this GPU.", {u"9.14.0"_s}),
+                    .reasons = {Text("The error in %1 is %2; rounding explains %3.",
+                                     {u"FP32 NHWC"_s, u"0.8"_s, u"0.001"_s}),
+                                Text("Right results came in %1.", {u"FP32 NCHW, TF32 NCHW, TF32 NHWC"_s})},
+                    .mending = Text(
+                            "Install another release of cuDNN, for example %1, and tell NVIDIA about it.",
+                            {u"9.13.1"_s})};
         }
         return playGpuTest(whole, job, [&](const GpuTestReport &soFar, const auto &running) {
             step(soFar, running);

@@ -7,7 +7,8 @@
 
 namespace cudnnsetup {
 
-// Shows the bars of a GPU test. To a screen reader it is a chart whose description holds all of it in sentences.
+// Shows the bars of a GPU test. To a screen reader it is a chart whose description holds all of it in
+// sentences.
 class SpeedBars : public QWidget
 {
     Q_OBJECT

@@ -28,7 +28,8 @@ double luminance(const QColor &colour)
     const auto linear = [](double value) {
         return value <= 0.04045 ? value / 12.92 : std::pow((value + 0.055) / 1.055, 2.4);
     };
-    return 0.2126 * linear(colour.redF()) + 0.7152 * linear(colour.greenF()) + 0.0722 * linear(colour.blueF());
+    return 0.2126 * linear(colour.redF()) + 0.7152 * linear(colour.greenF())
+           + 0.0722 * linear(colour.blueF());
 }
 
 double contrast(const QColor &one, const QColor &other)
@@ -72,8 +73,8 @@ private:
     struct Columns
     {
         double labelEnd; // names of bars end here
-        double bars;     // bars begin here
-        double barsEnd;  // the axis ends here; values have room behind it
+        double bars; // bars begin here
+        double barsEnd; // the axis ends here; values have room behind it
         double end;
     };
     struct Inks
@@ -88,11 +89,12 @@ private:
     Columns columnsAt(const QRectF &area) const;
     double xOf(double milliseconds, const Columns &columns) const;
     double groupsHeight() const;
-    double drawWords(QPainter &painter, const QRectF &area, double y, const Style &style, const QString &words) const;
-    double drawGroup(QPainter &painter, double x, double y, const Columns &columns, const SpeedChart::Group &group,
-                     const Inks &inks) const;
-    void drawBar(QPainter &painter, double y, const Columns &columns, const SpeedChart::Bar &bar, const QColor &colour,
-                 const Inks &inks) const;
+    double drawWords(QPainter &painter, const QRectF &area, double y, const Style &style,
+                     const QString &words) const;
+    double drawGroup(QPainter &painter, double x, double y, const Columns &columns,
+                     const SpeedChart::Group &group, const Inks &inks) const;
+    void drawBar(QPainter &painter, double y, const Columns &columns, const SpeedChart::Bar &bar,
+                 const QColor &colour, const Inks &inks) const;
     void drawAxis(QPainter &painter, double y, double end, const Columns &columns, const Inks &inks) const;
     double drawBars(QPainter &painter, const QRectF &area, double y, const Inks &inks) const;
     void drawInRow(QPainter &painter, double x, double y, const Style &style, const QString &words) const;
@@ -104,7 +106,7 @@ private:
     Style m_small;
     double m_row;
     double m_gap;
-    double m_names = 0;  // widths of the columns
+    double m_names = 0; // widths of the columns
     double m_labels = 0;
     double m_values = 0;
 };
@@ -121,7 +123,8 @@ SpeedDrawing::SpeedDrawing(const SpeedChart &chart, const QFont &font, const QPa
     m_title = styleOf(1.15, true);
     m_small = styleOf(0.92, false);
     for (const SpeedChart::Group &group : chart.groups) {
-        m_names = std::max({m_names, m_name.widthOf(group.name.toString()), m_title.widthOf(group.speedup.toString())});
+        m_names = std::max(
+                {m_names, m_name.widthOf(group.name.toString()), m_title.widthOf(group.speedup.toString())});
         for (const SpeedChart::Bar &bar : {group.without, group.with}) {
             m_labels = std::max(m_labels, m_body.widthOf(bar.name.toString()));
             m_values = std::max(m_values, m_body.widthOf(bar.value()));
@@ -157,18 +160,20 @@ double SpeedDrawing::groupsHeight() const
 
 double SpeedDrawing::heightAt(double width) const
 {
-    double height = m_title.heightOf(m_chart.title.toString(), width) + m_body.heightOf(m_chart.problem.toString(), width) + m_gap
-                    + groupsHeight();
+    double height = m_title.heightOf(m_chart.title.toString(), width)
+                    + m_body.heightOf(m_chart.problem.toString(), width) + m_gap + groupsHeight();
     if (m_chart.axisEnd > 0) {
         const Columns columns = columnsAt({0, 0, width, 0});
-        height += m_small.metrics.lineSpacing() + m_small.heightOf(m_chart.unit.toString(), columns.end - columns.bars);
+        height += m_small.metrics.lineSpacing()
+                  + m_small.heightOf(m_chart.unit.toString(), columns.end - columns.bars);
     }
     for (const Text &note : m_chart.notes)
         height += m_gap + m_small.heightOf(note.toString(), width);
     return std::ceil(height);
 }
 
-double SpeedDrawing::drawWords(QPainter &painter, const QRectF &area, double y, const Style &style, const QString &words) const
+double SpeedDrawing::drawWords(QPainter &painter, const QRectF &area, double y, const Style &style,
+                               const QString &words) const
 {
     const double height = style.heightOf(words, area.width());
     painter.setFont(style.font);
@@ -176,15 +181,16 @@ double SpeedDrawing::drawWords(QPainter &painter, const QRectF &area, double y, 
     return y + height;
 }
 
-void SpeedDrawing::drawInRow(QPainter &painter, double x, double y, const Style &style, const QString &words) const
+void SpeedDrawing::drawInRow(QPainter &painter, double x, double y, const Style &style,
+                             const QString &words) const
 {
     painter.setFont(style.font);
     // On one line with the rest of the row, whatever its size.
     painter.drawText(QPointF(x, y + (m_row + m_body.metrics.ascent() - m_body.metrics.descent()) / 2), words);
 }
 
-void SpeedDrawing::drawBar(QPainter &painter, double y, const Columns &columns, const SpeedChart::Bar &bar, const QColor &colour,
-                           const Inks &inks) const
+void SpeedDrawing::drawBar(QPainter &painter, double y, const Columns &columns, const SpeedChart::Bar &bar,
+                           const QColor &colour, const Inks &inks) const
 {
     const QString name = bar.name.toString();
     drawInRow(painter, columns.labelEnd - m_body.widthOf(name), y, m_body, name);
@@ -198,12 +204,13 @@ void SpeedDrawing::drawBar(QPainter &painter, double y, const Columns &columns, 
     }
     const QString value = bar.value();
     // No line of the axis goes through a number.
-    painter.fillRect(QRectF(end + 1, y + m_row * 0.14, m_body.widthOf(value) + m_gap, m_row * 0.72), inks.ground);
+    painter.fillRect(QRectF(end + 1, y + m_row * 0.14, m_body.widthOf(value) + m_gap, m_row * 0.72),
+                     inks.ground);
     drawInRow(painter, end + m_gap / 2, y, m_body, value);
 }
 
-double SpeedDrawing::drawGroup(QPainter &painter, double x, double y, const Columns &columns, const SpeedChart::Group &group,
-                               const Inks &inks) const
+double SpeedDrawing::drawGroup(QPainter &painter, double x, double y, const Columns &columns,
+                               const SpeedChart::Group &group, const Inks &inks) const
 {
     const double top = y + m_gap / 2;
     drawInRow(painter, x, top, m_name, group.name.toString());
@@ -217,7 +224,8 @@ double SpeedDrawing::drawGroup(QPainter &painter, double x, double y, const Colu
     return top + 2 * m_row + m_gap / 2;
 }
 
-void SpeedDrawing::drawAxis(QPainter &painter, double y, double end, const Columns &columns, const Inks &inks) const
+void SpeedDrawing::drawAxis(QPainter &painter, double y, double end, const Columns &columns,
+                            const Inks &inks) const
 {
     painter.setFont(m_small.font);
     for (const double tick : m_chart.ticks) {
@@ -310,7 +318,8 @@ QByteArray pngOf(const SpeedChart &chart, const QFont &font)
     image.fill(Qt::white);
     QPainter painter(&image);
     painter.setFont(font);
-    drawSpeedChart(painter, QRectF(QPointF(0, 0), size).adjusted(margin, margin, -margin, -margin), chart, paper());
+    drawSpeedChart(painter, QRectF(QPointF(0, 0), size).adjusted(margin, margin, -margin, -margin), chart,
+                   paper());
     painter.end();
     QByteArray png;
     QBuffer buffer(&png);
