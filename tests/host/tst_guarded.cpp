@@ -21,6 +21,7 @@ private Q_SLOTS:
     void whoMayChangeIt();
     void aProgramOfOthersIsNotRun();
     void aLibraryOfOthersIsNotLoaded();
+    void whatIsAdmittedHasNothingOfThePersons();
 };
 
 namespace {
@@ -112,7 +113,24 @@ void TestGuarded::aLibraryOfOthersIsNotLoaded()
         const auto answer = prober.probe(request);
         QVERIFY(!answer);
         QCOMPARE(int(answer.error().id), int(ErrorId::NotSupported));
+        // Nor is it for other work of the program.
+        QVERIFY(!prober.admitted(request));
     }
+}
+
+void TestGuarded::whatIsAdmittedHasNothingOfThePersons()
+{
+    const GuardedProber prober(u"/usr/bin/program"_s);
+    const auto admitted = prober.admitted({.library = u"libc.so.6"_s,
+                                           .libraryPath = {u"/usr/lib"_s},
+                                           .environment = {{u"LD_PRELOAD"_s, u"/home/me/lib.so"_s}}});
+    QVERIFY(admitted);
+    QCOMPARE(admitted->library, u"libc.so.6"_s);
+    QCOMPARE(admitted->environment.keys(), QStringList{u"PATH"_s});
+    QCOMPARE(prober.program(), u"/usr/bin/program"_s);
+    const NoProber none;
+    QVERIFY(!none.admitted({.library = u"libc.so.6"_s}));
+    QVERIFY(none.program().isEmpty());
 }
 
 QTEST_GUILESS_MAIN(TestGuarded)
