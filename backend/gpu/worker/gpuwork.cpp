@@ -9,6 +9,7 @@
 #include <QElapsedTimer>
 #include <QJsonDocument>
 
+#include <algorithm>
 #include <cstdio>
 
 namespace cudnnsetup {
@@ -16,6 +17,13 @@ namespace cudnnsetup {
 using namespace Qt::StringLiterals;
 
 namespace {
+
+bool isComplete(const gpuprotocol::Request &request)
+{
+    const ConvolutionShape &s = request.shape;
+    const bool hasShape = std::min({s.batch, s.inputChannels, s.outputChannels, s.height, s.width}) > 0;
+    return hasShape && !request.cudnn.isEmpty() && !request.driver.isEmpty() && !request.modes.isEmpty();
+}
 
 // One request from its beginning to its end.
 class GpuWork
@@ -137,7 +145,7 @@ int runGpuWork()
     if (!input.open(stdin, QIODevice::ReadOnly))
         return 2;
     const auto request = gpuprotocol::requestFrom(QJsonDocument::fromJson(input.readAll()).object());
-    if (request.cudnn.isEmpty() || request.driver.isEmpty() || request.modes.isEmpty())
+    if (!isComplete(request))
         return 2;
     AnswerChannel answers;
     GpuWork(request, answers).run();

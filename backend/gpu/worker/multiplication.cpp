@@ -23,12 +23,11 @@ bool isNewPrecision(GpuMode::Precision precision)
     return precision == GpuMode::Precision::Tf32 || precision == GpuMode::Precision::Bf16;
 }
 
-// 10204 is 10.2.4, 130000 is 13.0.0: from CUDA 12 on there are two digits for the minor version.
+// 10204 is 10.2.4, 130100 is 13.1.0: from CUDA 12 on there are two digits for the minor version.
 QString versionText(int number)
 {
     const int unit = number >= 100000 ? 10000 : 1000;
-    const int part = unit / 100;
-    return u"%1.%2.%3"_s.arg(number / unit).arg(number % unit / part).arg(number % part);
+    return u"%1.%2.%3"_s.arg(number / unit).arg(number % unit / 100).arg(number % 100);
 }
 
 } // namespace

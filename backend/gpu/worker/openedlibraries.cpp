@@ -11,11 +11,11 @@ using namespace Qt::StringLiterals;
 namespace {
 
 template<class Api>
-GpuLibrary openInto(Api &api, const QString &asked)
+GpuLibrary openInto(Api &api, const QString &called, const QString &asked)
 {
     GpuLibrary facts{.asked = asked};
     if (asked.isEmpty()) {
-        facts.problem = u"not found"_s;
+        facts.problem = u"%1 was not found"_s.arg(called);
         return facts;
     }
     const SharedLibrary library = SharedLibrary::open(asked);
@@ -33,11 +33,11 @@ GpuLibrary openInto(Api &api, const QString &asked)
 OpenedLibraries openLibraries(const gpuprotocol::Request &request)
 {
     OpenedLibraries opened;
-    opened.facts.driver = openInto(opened.driver, request.driver);
-    opened.facts.cublas = openInto(opened.blas, request.cublas);
-    opened.facts.nvrtc = openInto(opened.nvrtc, request.nvrtc);
-    opened.facts.cudnn = openInto(opened.dnn, request.cudnn);
-    opened.hasNvml = openInto(opened.nvml, request.nvml).problem.isEmpty();
+    opened.facts.driver = openInto(opened.driver, u"the driver"_s, request.driver);
+    opened.facts.cublas = openInto(opened.blas, u"cuBLAS"_s, request.cublas);
+    opened.facts.nvrtc = openInto(opened.nvrtc, u"NVRTC"_s, request.nvrtc);
+    opened.facts.cudnn = openInto(opened.dnn, u"cuDNN"_s, request.cudnn);
+    opened.hasNvml = openInto(opened.nvml, u"NVML"_s, request.nvml).problem.isEmpty();
 
     int major = 0;
     int minor = 0;

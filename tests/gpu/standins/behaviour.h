@@ -62,6 +62,10 @@ private:
 
     static void disturb(const std::string &word, const std::string &function)
     {
+        if (word == "loud") {
+            std::printf("stand-in: %s\n", function.c_str());
+            std::fflush(stdout);
+        }
         if (word == "crash")
             endBy(SIGSEGV);
         if (word == "abort") {

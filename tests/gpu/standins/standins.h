@@ -16,7 +16,8 @@
 //     abort    a message on standard error, signal SIGABRT          STANDIN_NVRTC   nvrtcCompileProgram
 //     exit     ends the process silently with 0                     STANDIN_BLAS    cublasGemmEx
 //     hang     does not return                                      STANDIN_CUDNN   cudnnConvolutionForward
-//     status:N returns the status N                                 STANDIN_NVML    nvmlInit_v2
+//     loud     writes a line to standard output                     STANDIN_NVML    nvmlInit_v2
+//     status:N returns the status N
 //   each may name the function and the call from which on it is meant: "crash@cudnnCreate", "hang@load" (while the library is
 //   loaded), "status:5000#20", "abort@cudnnFindConvolutionForwardAlgorithmEx#2" (for gpu-work: in the second mode).
 //
