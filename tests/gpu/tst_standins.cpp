@@ -206,15 +206,16 @@ QByteArray TestStandins::imageFor(const NvrtcApi &nvrtc, const QByteArray &archi
     const QByteArray option = "--gpu-architecture=" + architecture;
     const char *options[] = {option.constData()};
     Program program = nullptr;
-    if (nvrtc.nvrtcCreateProgram(&program, "__global__ void kernel() { }", "kernel.cu", 0, nullptr, nullptr) != 0
-        || nvrtc.nvrtcCompileProgram(program, 1, options) != 0)
+    if (nvrtc.nvrtcCreateProgram(&program, "__global__ void kernel() { }", "kernel.cu", 0, nullptr, nullptr) != 0)
         return {};
+    QByteArray image;
     const bool isCode = architecture.startsWith("sm_");
     size_t bytes = 0;
-    if ((isCode ? nvrtc.nvrtcGetCUBINSize : nvrtc.nvrtcGetPTXSize)(program, &bytes) != 0)
-        return {};
-    QByteArray image(qsizetype(bytes), '\0');
-    (isCode ? nvrtc.nvrtcGetCUBIN : nvrtc.nvrtcGetPTX)(program, image.data());
+    if (nvrtc.nvrtcCompileProgram(program, 1, options) == 0
+        && (isCode ? nvrtc.nvrtcGetCUBINSize : nvrtc.nvrtcGetPTXSize)(program, &bytes) == 0) {
+        image.resize(qsizetype(bytes));
+        (isCode ? nvrtc.nvrtcGetCUBIN : nvrtc.nvrtcGetPTX)(program, image.data());
+    }
     nvrtc.nvrtcDestroyProgram(&program);
     return image;
 }
@@ -474,6 +475,10 @@ TestStandins::Outputs TestStandins::convolve(const DnnApi &dnn, const GpuMode &m
             dnn.cudnnSetConvolutionMathType(convolution, math),
             dnn.cudnnConvolutionForward(handle, &one, input, address(put(inputs)), filter, address(put(filters)), convolution, 1,
                                         address(workspace), 1 << 16, &zero, output, address(outputs))};
+    dnn.cudnnDestroyTensorDescriptor(input);
+    dnn.cudnnDestroyTensorDescriptor(output);
+    dnn.cudnnDestroyFilterDescriptor(filter);
+    dnn.cudnnDestroyConvolutionDescriptor(convolution);
     Outputs result;
     for (const Status status : statuses) {
         if (status != 0)
@@ -566,6 +571,9 @@ void TestStandins::algorithmsComeFastestFirst()
     QCOMPARE(results[0].workspaceBytes, 0U);
     QCOMPARE(results[1].status, dnnNotSupported9);
     QVERIFY(find((1 << 16) + 1) != 0); // more than there is
+    QCOMPARE(m_dnn.cudnnDestroyTensorDescriptor(tensor), 0);
+    QCOMPARE(m_dnn.cudnnDestroyFilterDescriptor(filter), 0);
+    QCOMPARE(m_dnn.cudnnDestroyConvolutionDescriptor(convolution), 0);
 }
 
 void TestStandins::statusesAreThoseOfTheVersion()
@@ -573,7 +581,9 @@ void TestStandins::statusesAreThoseOfTheVersion()
     const auto statusOf = [](const DnnApi &dnn, DnnDataType type, int channels) {
         Tensor tensor = nullptr;
         dnn.cudnnCreateTensorDescriptor(&tensor);
-        return dnn.cudnnSetTensor4dDescriptor(tensor, DnnNchw, type, 1, channels, 1, 1);
+        const Status status = dnn.cudnnSetTensor4dDescriptor(tensor, DnnNchw, type, 1, channels, 1, 1);
+        dnn.cudnnDestroyTensorDescriptor(tensor);
+        return status;
     };
     QCOMPARE(m_dnn.cudnnGetVersion(), 91400U);
     QCOMPARE(m_dnn8.cudnnGetVersion(), 8907U);

@@ -76,7 +76,8 @@ Status cublasCreate_v2(Blas *blas)
     const standin::Gpu *gpu = standin::Gpu::present();
     if (!gpu || behaviour.isTold("fails"))
         return NotInitialized;
-    *blas = new BlasObject{.gpu = gpu};
+    static BlasObject only{.gpu = gpu};
+    *blas = &only;
     return Success;
 }
 
