@@ -226,6 +226,10 @@ void DemoTour::set(const QString &objectName, bool isChecked)
 void DemoTour::keepPicture(const QString &name)
 {
     const QString path = m_pictures.absoluteFilePath(name + u".png"_s);
+    // A change of size goes up one widget at a time.
+    constexpr int deepest = 10;
+    for (int i = 0; i < deepest; ++i)
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
     if (m_window->grab().save(path))
         std::printf("%s\n", qPrintable(path));
     else

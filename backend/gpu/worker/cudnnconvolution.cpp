@@ -207,7 +207,6 @@ Called<void> CudnnConvolution::chooseAlgorithm(const Memory &memory)
         }
     }
     m_choice = best;
-    m_milliseconds = bestTime;
     return m_cudnn->check(m_cudnn->api().cudnnSetConvolutionMathType(m_shapes->convolution, best.mathType),
                           "cudnnSetConvolutionMathType");
 }

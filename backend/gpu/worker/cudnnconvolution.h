@@ -48,7 +48,6 @@ public:
     // Puts one convolution on the stream.
     Called<void> run(const Memory &memory) const;
 
-    double milliseconds() const { return m_milliseconds; } // of a few runs, when it was chosen
     QString algorithmName() const; // "IMPLICIT_PRECOMP_GEMM, tensor cores"
     qint64 workspaceBytes() const { return qint64(m_choice.workspaceBytes); }
 
@@ -65,7 +64,6 @@ private:
     GpuMode m_mode;
     std::shared_ptr<Shapes> m_shapes;
     cuda::DnnForwardPerformance m_choice{};
-    double m_milliseconds = 0;
 };
 
 } // namespace cudnnsetup

@@ -47,7 +47,6 @@ public:
                                             const Memory &memory);
 
     Called<void> run() const;
-    double milliseconds() const { return m_milliseconds; } // of a few runs, when it was chosen
     qint64 workspaceBytes() const { return m_workspaceBytes; }
 
 private:

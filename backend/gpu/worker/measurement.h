@@ -40,6 +40,7 @@ private:
     ConvolutionShape fittingShape(const GpuMode &mode) const;
     Called<Place> makePlace(const GpuMode &mode, const ConvolutionShape &shape);
     Called<QList<double>> timeRuns(const Run &run, const DeviceMemory &output, double seconds) const;
+    bool isFaster(const Run &one, const Run &other) const;
     Called<double> errorOf(const DeviceMemory &output, const GpuMode &mode, const Place &place) const;
     Called<void> measureWith(GpuModeResult &result, const Place &place, double seconds, const std::function<void()> &atWork) const;
     Called<void> measureWithout(GpuModeResult &result, const Place &place, double seconds) const;
