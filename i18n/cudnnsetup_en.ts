@@ -138,6 +138,13 @@
             <numerusform>%1: %n old backups to remove</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>This GPU is small (%n multiprocessors): a plain multiplication fills it already, so cuDNN has little to gain. Nothing is to be mended.</source>
+        <translation>
+            <numerusform>This GPU is small (%n multiprocessor): a plain multiplication fills it already, so cuDNN has little to gain. Nothing is to be mended.</numerusform>
+            <numerusform>This GPU is small (%n multiprocessors): a plain multiplication fills it already, so cuDNN has little to gain. Nothing is to be mended.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>cudnnsetup::InstallPage</name>

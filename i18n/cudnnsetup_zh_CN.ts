@@ -384,6 +384,30 @@
         <source>less than a second</source>
         <translation>不到一秒</translation>
     </message>
+    <message>
+        <source>Good</source>
+        <translation>良好</translation>
+    </message>
+    <message>
+        <source>Not faster</source>
+        <translation>没有加速</translation>
+    </message>
+    <message>
+        <source>Unsteady</source>
+        <translation>不稳定</translation>
+    </message>
+    <message>
+        <source>Good as far as it was tested</source>
+        <translation>就已测试的部分而言良好</translation>
+    </message>
+    <message>
+        <source>Problem</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>Not tested</source>
+        <translation>未测试</translation>
+    </message>
 </context>
 <context>
     <name>backend</name>
@@ -1208,10 +1232,6 @@
         <translation>这里有 NVIDIA GPU，但没有驱动，因此没有做 GPU 计算。</translation>
     </message>
     <message>
-        <source>Computing on the GPU is not part of this version of the program.</source>
-        <translation>本版本不包含 GPU 计算测试。</translation>
-    </message>
-    <message>
         <source>The link %1 leads to %2, which is not there. The other files are not affected; install cuDNN again.</source>
         <translation>链接 %1 指向 %2，而后者不存在。其他文件不受影响，请重新安装 cuDNN。</translation>
     </message>
@@ -1796,16 +1816,8 @@
         <translation>%2 中的 cuDNN %1 通过了这里能做的全部检查。</translation>
     </message>
     <message>
-        <source>The test on the graphics card is not in this version. Leave --gpu on out.</source>
-        <translation>此版本没有显卡测试。请不要使用 --gpu on。</translation>
-    </message>
-    <message>
         <source>--gpu takes auto, on or off.</source>
         <translation>--gpu 可取 auto、on 或 off。</translation>
-    </message>
-    <message>
-        <source>Checks inside Python are not in this version. Leave --python out.</source>
-        <translation>此版本没有 Python 内的检查。请不要使用 --python。</translation>
     </message>
     <message>
         <source>Type yes or no, then Enter:</source>
@@ -2301,6 +2313,804 @@
         <source>%1 was not run or loaded: others than root can change it, and with sudo this program is root. Nothing was changed. For this, start it without sudo.</source>
         <translation>没有运行或加载 %1：除 root 外还有其他用户可以修改它，而本程序经 sudo 启动后具有 root 权限。系统未作任何改动。如需进行这项检查，请不用 sudo 重新启动本程序。</translation>
     </message>
+    <message>
+        <source>This GPU cannot compute in it.</source>
+        <translation>这块 GPU 不支持这种计算。</translation>
+    </message>
+    <message>
+        <source>There was no time left for it.</source>
+        <translation>时间已用完，没有测试。</translation>
+    </message>
+    <message>
+        <source>%1 measured nothing within %2 seconds and was stopped: importing the framework takes too long here, or hangs. Try it once more; if it hangs again, restart the machine.</source>
+        <translation>%1 在 %2 秒内没有测得任何结果，已被停止：导入框架耗时过长或卡住了。请再试一次；如果仍然卡住，请重启机器。</translation>
+    </message>
+    <message>
+        <source>%1 did not come to an end within %2 seconds and was stopped while it measured %3. Another program may keep the GPU busy, or the driver hangs: end that program or restart the machine.</source>
+        <translation>%1 在 %2 秒内没有结束，测试 %3 时被停止。可能有其他程序占用 GPU，或驱动卡住：请结束该程序或重启机器。</translation>
+    </message>
+    <message>
+        <source>%1 ended unexpectedly before it measured anything: a library that it loads is broken or does not fit. Its last words say which, as far as it knew.</source>
+        <translation>%1 还没有开始测试就意外退出：它加载的某个库已损坏或不匹配。它最后的输出可能指出了是哪一个。</translation>
+    </message>
+    <message>
+        <source>%1 ended unexpectedly while it measured %2: the framework, the driver or a library that they load is broken. Its last words say more.</source>
+        <translation>%1 在测试 %2 时意外退出：框架、驱动或它们加载的某个库有问题。详情见它最后的输出。</translation>
+    </message>
+    <message>
+        <source>%1 did not run the test: it is no Python 3.8 or newer, or a broken one. Name the Python of your project, for example ~/project/.venv/bin/python.</source>
+        <translation>%1 没有运行测试：它不是 Python 3.8 或更新版本，或者已损坏。请指定您项目的 Python，例如 ~/project/.venv/bin/python。</translation>
+    </message>
+    <message>
+        <source>%1 does not find the cuDNN that it needs, and so computes on the processor. Its words name the library that is missing.</source>
+        <translation>%1 找不到所需的 cuDNN，因此改用 CPU 计算。它的输出指出了缺少哪个库。</translation>
+    </message>
+    <message>
+        <source>The NVIDIA driver is too old for %1, which was built for CUDA %2. Install a newer driver, or a build for an older CUDA.</source>
+        <translation>NVIDIA 驱动对 %1 来说太旧，它是为 CUDA %2 构建的。请安装更新的驱动，或改装为较早 CUDA 构建的版本。</translation>
+    </message>
+    <message>
+        <source>%1 sees no NVIDIA GPU here, so it was not found out whether it uses cuDNN.</source>
+        <translation>%1 在这里看不到 NVIDIA GPU，因此无法得知它是否使用 cuDNN。</translation>
+    </message>
+    <message>
+        <source>%1 in %2 cannot be imported because it does not find its cuDNN. Install the cuDNN that its words name, or the framework anew.</source>
+        <translation>无法导入 %2 中的 %1，因为它找不到自己的 cuDNN。请安装其输出中指出的 cuDNN，或重新安装该框架。</translation>
+    </message>
+    <message>
+        <source>%1 in %2 cannot be imported, so no program can use it. Its words say why; often installing it anew helps.</source>
+        <translation>无法导入 %2 中的 %1，因此没有程序能使用它。原因见其输出；重新安装通常可以解决。</translation>
+    </message>
+    <message>
+        <source>There is neither PyTorch nor TensorFlow in %1, so nothing was measured in it.</source>
+        <translation>%1 中既没有 PyTorch 也没有 TensorFlow，因此没有测试。</translation>
+    </message>
+    <message>
+        <source>%1 in %2 was built without CUDA: it uses neither an NVIDIA GPU nor cuDNN. Install its build for CUDA.</source>
+        <translation>%2 中的 %1 构建时没有启用 CUDA，既不使用 NVIDIA GPU，也不使用 cuDNN。请安装它的 CUDA 版本。</translation>
+    </message>
+    <message>
+        <source>%1 does not see the GPU that was asked for, so nothing was measured. CUDA_VISIBLE_DEVICES may hide it.</source>
+        <translation>%1 看不到指定的 GPU，因此没有测试。可能是 CUDA_VISIBLE_DEVICES 把它隐藏了。</translation>
+    </message>
+    <message>
+        <source>The test with %1 in %2 failed. Its words say why.</source>
+        <translation>用 %2 中的 %1 测试失败。原因见其输出。</translation>
+    </message>
+    <message>
+        <source>%1 has no code for this GPU (%2): the fault is the framework&apos;s build, not cuDNN. Install a build that supports this GPU.</source>
+        <translation>%1 不含适用于这块 GPU（%2）的代码：问题在于框架的构建版本，不在 cuDNN。请安装支持这块 GPU 的版本。</translation>
+    </message>
+    <message>
+        <source>%1 could not load cuDNN, so it computes no convolution on the GPU.</source>
+        <translation>%1 无法加载 cuDNN，因此不能在 GPU 上计算卷积。</translation>
+    </message>
+    <message>
+        <source>%1 could not compute the convolution with cuDNN in every mode. Its words stand beside each.</source>
+        <translation>%1 未能在所有模式下用 cuDNN 完成卷积计算。各模式旁附有其输出。</translation>
+    </message>
+    <message>
+        <source>It was not found out whether %1 uses cuDNN.</source>
+        <translation>无法得知 %1 是否使用 cuDNN。</translation>
+    </message>
+    <message>
+        <source>%1 in %2 was built without cuDNN, so its convolutions are slower than they could be. Install a build that has it.</source>
+        <translation>%2 中的 %1 构建时没有启用 cuDNN，因此卷积比应有的速度慢。请安装带 cuDNN 的版本。</translation>
+    </message>
+    <message>
+        <source>cuDNN is switched off in %1: something sets torch.backends.cudnn.enabled to False when it is imported. Look into sitecustomize.py and usercustomize.py.</source>
+        <translation>%1 中的 cuDNN 已被关闭：导入时有代码把 torch.backends.cudnn.enabled 设成了 False。请检查 sitecustomize.py 和 usercustomize.py。</translation>
+    </message>
+    <message>
+        <source>%1 in %2 has cuDNN but did not use it for this convolution.</source>
+        <translation>%2 中的 %1 带有 cuDNN，但这次卷积没有使用它。</translation>
+    </message>
+    <message>
+        <source>%1 was not run: with sudo this program is root, and a Python loads packages that others than root can change. For this test, start it without sudo.</source>
+        <translation>没有运行 %1：本程序经 sudo 启动后具有 root 权限，而 Python 会加载 root 以外的用户也能修改的软件包。如需进行这项测试，请不用 sudo 启动本程序。</translation>
+    </message>
+    <message>
+        <source>There is no program %1. Name the Python of your project, for example ~/project/.venv/bin/python.</source>
+        <translation>没有程序 %1。请指定您项目的 Python，例如 ~/project/.venv/bin/python。</translation>
+    </message>
+    <message>
+        <source>No cuDNN was found on this machine, so there is nothing to try out on the GPU. Install one first.</source>
+        <translation>这台机器上没有找到 cuDNN，因此没有可在 GPU 上测试的内容。请先安装。</translation>
+    </message>
+    <message>
+        <source>There is no cuDNN library in %1, so there is nothing to try out on the GPU. Install cuDNN there first.</source>
+        <translation>%1 中没有 cuDNN 库，因此没有可在 GPU 上测试的内容。请先在那里安装 cuDNN。</translation>
+    </message>
+    <message numerus="yes">
+        <source>This GPU is small (%n multiprocessors): a plain multiplication fills it already, so cuDNN has little to gain. Nothing is to be mended.</source>
+        <translation>
+            <numerusform>这块 GPU 规模较小（%n 个多处理器）：普通的矩阵乘法就已占满它，cuDNN 的提升空间很小。无需处理。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The GPU was held back while it computed (%1). Let it cool down, plug a laptop in, look at its power limit with nvidia-smi -q, and run the test again.</source>
+        <translation>GPU 在计算时降频（%1）。请让它冷却，笔记本电脑请接上电源，用 nvidia-smi -q 查看功耗上限，然后重新测试。</translation>
+    </message>
+    <message>
+        <source>The GPU ran at %1 MHz of %2 MHz while it computed. Look whether its clocks were fixed (nvidia-smi -rgc frees them) or a power-saving mode is on.</source>
+        <translation>GPU 计算时的频率只有 %1 MHz（最高 %2 MHz）。请检查是否锁定了频率（nvidia-smi -rgc 可解除），或开启了省电模式。</translation>
+    </message>
+    <message>
+        <source>Another program computes on this GPU: %1. Close it, or wait for it, and run the test again.</source>
+        <translation>有其他程序正在这块 GPU 上计算：%1。请关闭它或等它结束，然后重新测试。</translation>
+    </message>
+    <message>
+        <source>The GPU was busy before the test began (%1 % of the time). Close what uses it and run the test again.</source>
+        <translation>测试开始前 GPU 就已在忙（占用率 %1 %）。请关闭占用它的程序，然后重新测试。</translation>
+    </message>
+    <message>
+        <source>NVIDIA_TF32_OVERRIDE=0 turns TF32 off in every program of this session. Take the variable out of your shell&apos;s start-up file to have TF32.</source>
+        <translation>NVIDIA_TF32_OVERRIDE=0 会在本会话的所有程序中关闭 TF32。如需使用 TF32，请从 shell 的启动文件中删去该变量。</translation>
+    </message>
+    <message>
+        <source>Only the TF32 comparison is not faster: there the multiplication without cuDNN has TF32 too, which frameworks do not give it by default. Nothing is to be mended.</source>
+        <translation>只有 TF32 这一项没有加速：不用 cuDNN 的矩阵乘法在这项对比中也使用了 TF32，而框架默认不会这样做。无需处理。</translation>
+    </message>
+    <message>
+        <source>cuDNN writes a log of what it does (%1=%2), which costs time at every call. Take the variable out of your shell&apos;s start-up file.</source>
+        <translation>cuDNN 正在记录日志（%1=%2），每次调用都会多花时间。请从 shell 的启动文件中删去该变量。</translation>
+    </message>
+    <message>
+        <source>CUDA_LAUNCH_BLOCKING is set, so every piece of work waits for the one before. It is for finding faults: take it out of your shell&apos;s start-up file.</source>
+        <translation>设置了 CUDA_LAUNCH_BLOCKING，因此每项任务都要等前一项完成。它只用于排查错误：请从 shell 的启动文件中删去。</translation>
+    </message>
+    <message>
+        <source>There was memory for %1 instead of %2 images only, and small work gains less. Close programs that use the GPU&apos;s memory to test with more.</source>
+        <translation>显存只够 %1 张图像，而不是 %2 张；计算量小时加速也小。如需用更多图像测试，请关闭占用显存的程序。</translation>
+    </message>
+    <message>
+        <source>This cuDNN was not made for this GPU. Install a release that names the GPU&apos;s compute capability in its support matrix.</source>
+        <translation>这个 cuDNN 不支持这块 GPU。请安装支持矩阵中列有该 GPU 计算能力的版本。</translation>
+    </message>
+    <message>
+        <source>cuDNN did not find one of its own libraries. &apos;cudnn-setup-cli verify&apos; says which; install cuDNN again if one is missing.</source>
+        <translation>cuDNN 找不到自己的某个库。运行“cudnn-setup-cli verify”可查出是哪一个；如有缺失，请重新安装 cuDNN。</translation>
+    </message>
+    <message>
+        <source>Libraries of two cuDNN versions were mixed. &apos;cudnn-setup-cli verify&apos; says which; install one version over the other, whole.</source>
+        <translation>混用了两个 cuDNN 版本的库。运行“cudnn-setup-cli verify”可查出是哪些；请用其中一个版本完整覆盖安装。</translation>
+    </message>
+    <message>
+        <source>Memory ran out. Close other programs that use the GPU and run the test again.</source>
+        <translation>内存或显存不足。请关闭其他占用 GPU 的程序，然后重新测试。</translation>
+    </message>
+    <message>
+        <source>cuDNN could not set itself up: most often the driver is too old for the CUDA that cuDNN was made for, or the GPU&apos;s memory is full. Update the driver, close other programs and run the test again.</source>
+        <translation>cuDNN 无法初始化：多半是驱动对这个 cuDNN 所用的 CUDA 来说太旧，或显存已满。请更新驱动，关闭其他程序，然后重新测试。</translation>
+    </message>
+    <message>
+        <source>This cuDNN does not have this convolution for this GPU. Install a newer release that supports the GPU.</source>
+        <translation>这个 cuDNN 在这块 GPU 上不支持这种卷积。请安装支持该 GPU 的较新版本。</translation>
+    </message>
+    <message>
+        <source>The GPU did not finish the work. Most often the driver is too old, or the GPU is unstable (overclocked, hot, faulty memory): look for lines with Xid in the system log, update the driver, restart, and run the test again.</source>
+        <translation>GPU 没有完成计算。多半是驱动太旧，或 GPU 不稳定（超频、过热、显存故障）：请在系统日志中查找含 Xid 的行，更新驱动，重启后重新测试。</translation>
+    </message>
+    <message>
+        <source>cuDNN stumbled inside: most often the GPU&apos;s memory is full, or libraries of two versions were mixed. Close other programs, let &apos;cudnn-setup-cli verify&apos; look at the copy, and run the test again.</source>
+        <translation>cuDNN 内部出错：多半是显存已满，或混用了两个版本的库。请关闭其他程序，用“cudnn-setup-cli verify”检查此副本，然后重新测试。</translation>
+    </message>
+    <message>
+        <source>Your programs load %1, not the copy in %2: all of this is about the former. Put the folder that you want first in LD_LIBRARY_PATH.</source>
+        <translation>您的程序加载的是 %1，而不是 %2 中的副本：以上结果都是针对前者的。请把想用的目录放在 LD_LIBRARY_PATH 的最前面。</translation>
+    </message>
+    <message>
+        <source>The loader took %1 instead of the copy in %2, so all of this is about the former. Look at LD_PRELOAD and LD_LIBRARY_PATH.</source>
+        <translation>加载器加载的是 %1，而不是 %2 中的副本，因此以上结果都是针对前者的。请检查 LD_PRELOAD 和 LD_LIBRARY_PATH。</translation>
+    </message>
+    <message>
+        <source>Update the driver, install cuDNN again, and run the test again. If it stays so, the raw words are what others need to help.</source>
+        <translation>请更新驱动，重新安装 cuDNN，然后重新测试。如果问题依旧，求助时请附上原始输出。</translation>
+    </message>
+    <message>
+        <source>No NVIDIA GPU is seen on this computer, so nothing was computed. This says nothing about cuDNN.</source>
+        <translation>在这台电脑上看不到 NVIDIA GPU，因此没有进行计算。这不说明 cuDNN 有问题。</translation>
+    </message>
+    <message>
+        <source>If there is one, look whether it is seated and switched on; in a container or a virtual machine it has to be passed in.</source>
+        <translation>如果确有 GPU，请检查是否插好并已启用；在容器或虚拟机中，需要将它直通进去。</translation>
+    </message>
+    <message>
+        <source>The library of NVIDIA&apos;s driver (libcuda.so.1) cannot be opened, so nothing was computed. This says nothing about cuDNN.</source>
+        <translation>无法打开 NVIDIA 的驱动库（libcuda.so.1），因此没有进行计算。这不说明 cuDNN 有问题。</translation>
+    </message>
+    <message>
+        <source>Install NVIDIA&apos;s driver with the system&apos;s package tool; in a container, start it with access to the GPU.</source>
+        <translation>请用系统的包管理器安装 NVIDIA 驱动；如果是容器，启动时请授予 GPU 访问权限。</translation>
+    </message>
+    <message>
+        <source>NVIDIA&apos;s driver is too old for this test, so nothing was computed.</source>
+        <translation>NVIDIA 驱动太旧，无法进行此测试，因此没有进行计算。</translation>
+    </message>
+    <message>
+        <source>Update the driver.</source>
+        <translation>请更新驱动。</translation>
+    </message>
+    <message>
+        <source>The driver&apos;s kernel module and its libraries are of different versions, so nothing was computed.</source>
+        <translation>驱动的内核模块与驱动库版本不一致，因此没有进行计算。</translation>
+    </message>
+    <message>
+        <source>Restart the computer: the new module is loaded then.</source>
+        <translation>请重启电脑，届时会加载新的内核模块。</translation>
+    </message>
+    <message>
+        <source>The driver library that was found is for forward compatibility, which this GPU does not support, so nothing was computed.</source>
+        <translation>找到的驱动库用于向前兼容，而这块 GPU 不支持这项功能，因此没有进行计算。</translation>
+    </message>
+    <message>
+        <source>Take its folder (cuda-compat) out of LD_LIBRARY_PATH, and update the driver instead.</source>
+        <translation>请从 LD_LIBRARY_PATH 中删去它的目录（cuda-compat），改为更新驱动。</translation>
+    </message>
+    <message>
+        <source>The driver library that was found is the toolkit&apos;s stub, which only serves to build programs, so nothing was computed.</source>
+        <translation>找到的驱动库是工具包里的存根库（stub），只能用于编译程序，因此没有进行计算。</translation>
+    </message>
+    <message>
+        <source>Take the folder &apos;stubs&apos; out of LD_LIBRARY_PATH.</source>
+        <translation>请从 LD_LIBRARY_PATH 中删去 stubs 目录。</translation>
+    </message>
+    <message>
+        <source>The driver says that the system is not ready yet, so nothing was computed.</source>
+        <translation>驱动报告系统尚未就绪，因此没有进行计算。</translation>
+    </message>
+    <message>
+        <source>On machines whose GPUs are joined by NVSwitch, start the service nvidia-fabricmanager of the driver&apos;s own version.</source>
+        <translation>如果这台机器的 GPU 通过 NVSwitch 互连，请启动与驱动版本一致的 nvidia-fabricmanager 服务。</translation>
+    </message>
+    <message>
+        <source>Another program has the GPU for itself, so nothing was computed.</source>
+        <translation>GPU 正被其他程序独占，因此没有进行计算。</translation>
+    </message>
+    <message>
+        <source>Wait for it, or set the GPU&apos;s compute mode back (nvidia-smi -c 0).</source>
+        <translation>请等它结束，或恢复 GPU 的计算模式（nvidia-smi -c 0）。</translation>
+    </message>
+    <message>
+        <source>The GPU&apos;s memory is full, so nothing was computed. This says nothing about cuDNN.</source>
+        <translation>显存已满，因此没有进行计算。这不说明 cuDNN 有问题。</translation>
+    </message>
+    <message>
+        <source>Close other programs that use the GPU and run the test again.</source>
+        <translation>请关闭其他占用 GPU 的程序，然后重新测试。</translation>
+    </message>
+    <message>
+        <source>There is no GPU of the number that was asked for, so nothing was computed.</source>
+        <translation>没有指定编号的 GPU，因此没有进行计算。</translation>
+    </message>
+    <message>
+        <source>GPUs are counted from 0; &apos;cudnn-setup-cli detect&apos; lists them.</source>
+        <translation>GPU 从 0 开始编号；“cudnn-setup-cli detect”会列出它们。</translation>
+    </message>
+    <message>
+        <source>The driver cannot begin its work, so nothing was computed. Most often its module nvidia_uvm is not loaded, or the computer was asleep.</source>
+        <translation>驱动无法初始化，因此没有进行计算。多半是没有加载内核模块 nvidia_uvm，或电脑曾进入睡眠。</translation>
+    </message>
+    <message>
+        <source>Restart the computer, or load the module again (sudo modprobe nvidia_uvm).</source>
+        <translation>请重启电脑，或重新加载该模块（sudo modprobe nvidia_uvm）。</translation>
+    </message>
+    <message>
+        <source>CUDA_VISIBLE_DEVICES is set to &apos;%1&apos;: programs of this session see no other GPU. Take the variable out of your shell&apos;s start-up file.</source>
+        <translation>CUDA_VISIBLE_DEVICES 设成了“%1”：本会话中的程序看不到其他 GPU。请从 shell 的启动文件中删去该变量。</translation>
+    </message>
+    <message>
+        <source>&apos;cudnn-setup-cli verify&apos; says what is wrong with the copy; install cuDNN again if its files are damaged or missing.</source>
+        <translation>运行“cudnn-setup-cli verify”可查出此副本的问题；如有文件损坏或缺失，请重新安装 cuDNN。</translation>
+    </message>
+    <message>
+        <source>Your programs find no cuDNN: the loader knows no %1.</source>
+        <translation>您的程序找不到 cuDNN：加载器不知道 %1。</translation>
+    </message>
+    <message>
+        <source>A copy lies in %1. Make it known to the loader (&apos;cudnn-setup-cli activate&apos;), or name the folder in LD_LIBRARY_PATH.</source>
+        <translation>%1 中有一份副本。请让加载器能找到它（“cudnn-setup-cli activate”），或将该目录加入 LD_LIBRARY_PATH。</translation>
+    </message>
+    <message>
+        <source>%1 was opened but is no cuDNN that can be used: a function is missing in it.</source>
+        <translation>已打开 %1，但它不是可用的 cuDNN：其中缺少所需的函数。</translation>
+    </message>
+    <message>
+        <source>cuDNN cannot be opened: it needs %1, which is not found.</source>
+        <translation>无法打开 cuDNN：它需要 %1，但没有找到。</translation>
+    </message>
+    <message>
+        <source>Install the package that holds %1; cuBLAS, NVRTC and the like come with a CUDA toolkit.</source>
+        <translation>请安装包含 %1 的软件包；cuBLAS、NVRTC 等随 CUDA 工具包提供。</translation>
+    </message>
+    <message>
+        <source>cuDNN cannot be opened: %1.</source>
+        <translation>无法打开 cuDNN：%1。</translation>
+    </message>
+    <message>
+        <source>cuDNN was opened but could not begin its work on the GPU.</source>
+        <translation>已打开 cuDNN，但它无法在 GPU 上初始化。</translation>
+    </message>
+    <message>
+        <source>The test on the GPU could not be begun, so nothing can be said about this cuDNN.</source>
+        <translation>无法开始 GPU 测试，因此不能对这个 cuDNN 下结论。</translation>
+    </message>
+    <message>
+        <source>Run it again; if it stays so, the raw words are what others need to help.</source>
+        <translation>请重新运行；如果问题依旧，求助时请附上原始输出。</translation>
+    </message>
+    <message>
+        <source>A practice machine has no GPU, so nothing was computed on one. Try it on this computer itself.</source>
+        <translation>练习机没有 GPU，因此没有做 GPU 计算。请在这台电脑上测试。</translation>
+    </message>
+    <message>
+        <source>This machine is only looked at from outside, so nothing was computed on its GPU. Run the test on the machine itself.</source>
+        <translation>这台机器只从外部查看，因此没有在它的 GPU 上计算。请在那台机器上运行测试。</translation>
+    </message>
+    <message>
+        <source>Right results came in %1.</source>
+        <translation>结果正确的有：%1。</translation>
+    </message>
+    <message>
+        <source>Time was up before %1. A longer time (--seconds) reaches it too.</source>
+        <translation>时间已用完，没有测到 %1。延长时间（--seconds）即可测到。</translation>
+    </message>
+    <message>
+        <source>The system ended it from outside, most often because the computer&apos;s memory ran out. Close other programs and run the test again.</source>
+        <translation>它被系统强行结束，多半是因为电脑内存不足。请关闭其他程序，然后重新测试。</translation>
+    </message>
+    <message>
+        <source>Its last words name a library of cuDNN. &apos;cudnn-setup-cli verify&apos; says whether one is missing or of another version; install cuDNN again then.</source>
+        <translation>它最后的输出提到了 cuDNN 的某个库。运行“cudnn-setup-cli verify”可查出是否有库缺失或版本不一致；如果有，请重新安装 cuDNN。</translation>
+    </message>
+    <message>
+        <source>Let &apos;cudnn-setup-cli verify&apos; look whether all libraries are whole and of one version, update the driver, and try another cuDNN release.</source>
+        <translation>请用“cudnn-setup-cli verify”检查所有库是否完整、版本是否一致，更新驱动，并换一个 cuDNN 版本再试。</translation>
+    </message>
+    <message>
+        <source>The program that tried out this cuDNN crashed before the first convolution (%1).</source>
+        <translation>测试这个 cuDNN 的程序在第一次卷积之前崩溃（%1）。</translation>
+    </message>
+    <message>
+        <source>The program that tried out this cuDNN crashed at the convolution in %1 (%2).</source>
+        <translation>测试这个 cuDNN 的程序在计算 %1 卷积时崩溃（%2）。</translation>
+    </message>
+    <message>
+        <source>Loading this cuDNN and the driver did not come to an end and was stopped after %1 s.</source>
+        <translation>加载这个 cuDNN 和驱动一直没有结束，%1 秒后被停止。</translation>
+    </message>
+    <message>
+        <source>The convolution in %1 did not come to an end; the test was stopped after %2 s.</source>
+        <translation>%1 卷积一直没有结束，测试在 %2 秒后被停止。</translation>
+    </message>
+    <message>
+        <source>Close other programs that use the GPU and run the test again. If it hangs again, look for lines with Xid in the system log, restart the computer and update the driver.</source>
+        <translation>请关闭其他占用 GPU 的程序，然后重新测试。如果仍然卡住，请在系统日志中查找含 Xid 的行，重启电脑并更新驱动。</translation>
+    </message>
+    <message>
+        <source>%1 gives outputs that are no numbers (NaN) on the %2, in %3.</source>
+        <translation>%1 在 %2 上以 %3 计算时，输出中有非数（NaN）。</translation>
+    </message>
+    <message>
+        <source>%1 computes wrong numbers on the %2, in %3: they are off by up to %4, and rounding explains %5.</source>
+        <translation>%1 在 %2 上以 %3 计算的结果错误：误差最大达 %4，而舍入只能解释 %5。</translation>
+    </message>
+    <message>
+        <source>Do not trust results of this cuDNN on this GPU. Update the driver and install another cuDNN release; if it stays so, take back any overclocking and have the GPU&apos;s memory looked at.</source>
+        <translation>请不要相信这个 cuDNN 在这块 GPU 上的结果。请更新驱动并安装其他 cuDNN 版本；如果问题依旧，请取消超频，并检测显存。</translation>
+    </message>
+    <message>
+        <source>%1 could not compute the convolution on the %2 in %3.</source>
+        <translation>%1 未能在 %2 上以 %3 完成卷积计算。</translation>
+    </message>
+    <message>
+        <source>The %1 or this cuDNN does not have %2, and nothing else was asked for.</source>
+        <translation>%1 或这个 cuDNN 不支持 %2，而测试只要求了这些。</translation>
+    </message>
+    <message>
+        <source>Run the test with FP32 (--modes fp32-nchw), which every GPU has.</source>
+        <translation>请用 FP32 测试（--modes fp32-nchw），所有 GPU 都支持它。</translation>
+    </message>
+    <message>
+        <source>%1 has no convolution for the %2 (compute capability %3): the GPU is too old or too new for it.</source>
+        <translation>%1 没有适用于 %2（计算能力 %3）的卷积：GPU 对它来说太旧或太新。</translation>
+    </message>
+    <message>
+        <source>Install a cuDNN release whose support matrix names this compute capability: a newer one for a new GPU, an older one for an old GPU.</source>
+        <translation>请安装支持矩阵中列有此计算能力的 cuDNN：新 GPU 用较新的版本，旧 GPU 用较早的版本。</translation>
+    </message>
+    <message>
+        <source>Time was up before the first convolution was measured.</source>
+        <translation>第一次卷积还没有测完，时间就已用完。</translation>
+    </message>
+    <message>
+        <source>Close other programs that use the GPU, or give the test more time (--seconds).</source>
+        <translation>请关闭其他占用 GPU 的程序，或延长测试时间（--seconds）。</translation>
+    </message>
+    <message>
+        <source>%1 computes right on the %2 and is %3 times as fast as the same convolution without it.</source>
+        <translation>%1 在 %2 上计算正确，同一卷积的速度是不用它时的 %3 倍。</translation>
+    </message>
+    <message>
+        <source>%1 computes right on the %2 and is %3 to %4 times as fast as the same convolution without it.</source>
+        <translation>%1 在 %2 上计算正确，同一卷积的速度是不用它时的 %3 到 %4 倍。</translation>
+    </message>
+    <message>
+        <source>Not faster in %1.</source>
+        <translation>没有加速的有：%1。</translation>
+    </message>
+    <message>
+        <source>No cause was found. Update the driver, try another cuDNN release, and run the test again.</source>
+        <translation>没有找到原因。请更新驱动，换一个 cuDNN 版本，然后重新测试。</translation>
+    </message>
+    <message>
+        <source>What was found may explain it; see to that first and run the test again.</source>
+        <translation>上面发现的情况可能就是原因；请先处理，然后重新测试。</translation>
+    </message>
+    <message>
+        <source>%1 computes right on the %2 but is not faster than the same convolution without it.</source>
+        <translation>%1 在 %2 上计算正确，但同一卷积并不比不用它时快。</translation>
+    </message>
+    <message>
+        <source>%1 computes right on the %2, but its times differ so much between repeats that they say nothing.</source>
+        <translation>%1 在 %2 上计算正确，但各次重复的耗时相差太大，无法据此判断快慢。</translation>
+    </message>
+    <message>
+        <source>Close other programs that use the GPU, let it cool down, plug a laptop in, and run the test again.</source>
+        <translation>请关闭其他占用 GPU 的程序，让 GPU 冷却，笔记本电脑请接上电源，然后重新测试。</translation>
+    </message>
+    <message>
+        <source>For the comparison the test needs NVRTC and cuBLAS, which come with a CUDA toolkit that fits the driver.</source>
+        <translation>对比测试需要 NVRTC 和 cuBLAS，它们随与驱动匹配的 CUDA 工具包提供。</translation>
+    </message>
+    <message>
+        <source>Close other programs that use the GPU and run the test again; a newer CUDA toolkit may mend it too.</source>
+        <translation>请关闭其他占用 GPU 的程序，然后重新测试；换用更新的 CUDA 工具包也可能解决。</translation>
+    </message>
+    <message>
+        <source>%1 computes right on the %2. How much faster it is cannot be said: there was nothing to compare with.</source>
+        <translation>%1 在 %2 上计算正确。没有可比较的对象，因此不知道快了多少。</translation>
+    </message>
+    <message>
+        <source>Nothing was computed on the GPU: that was not asked for.</source>
+        <translation>没有做 GPU 计算：未作此要求。</translation>
+    </message>
+    <message>
+        <source>%1: no time with cuDNN. %2</source>
+        <translation>%1：未测得用 cuDNN 的耗时。%2</translation>
+    </message>
+    <message>
+        <source>%1: %2 with cuDNN</source>
+        <translation>%1：用 cuDNN 时 %2</translation>
+    </message>
+    <message>
+        <source>%1: %2 with cuDNN, no time without it. %3</source>
+        <translation>%1：用 cuDNN 时 %2，未测得不用时的耗时。%3</translation>
+    </message>
+    <message>
+        <source>%1: %2 with cuDNN, %3 without it (%4 times)</source>
+        <translation>%1：用 cuDNN 时 %2，不用时 %3（加速比 %4）</translation>
+    </message>
+    <message>
+        <source>cuDNN was loaded from %1.</source>
+        <translation>cuDNN 加载自 %1。</translation>
+    </message>
+    <message>
+        <source>%1 uses cuDNN. It cannot be told to do without, so there is no time to compare with.</source>
+        <translation>%1 使用 cuDNN。无法让它不用 cuDNN，因此没有可比较的耗时。</translation>
+    </message>
+    <message>
+        <source>%1 uses cuDNN.</source>
+        <translation>%1 使用 cuDNN。</translation>
+    </message>
+    <message>
+        <source>power</source>
+        <translation>功耗</translation>
+    </message>
+    <message>
+        <source>heat</source>
+        <translation>过热</translation>
+    </message>
+    <message>
+        <source>hardware</source>
+        <translation>硬件</translation>
+    </message>
+    <message>
+        <source>sync</source>
+        <translation>同步</translation>
+    </message>
+    <message>
+        <source>Run with this copy of cuDNN, called by its path.</source>
+        <translation>用此 cuDNN 副本运行，按路径加载。</translation>
+    </message>
+    <message>
+        <source>Run with the cuDNN that your programs find by themselves.</source>
+        <translation>用您的程序自动找到的 cuDNN 运行。</translation>
+    </message>
+    <message>
+        <source>not a number</source>
+        <translation>非数</translation>
+    </message>
+    <message>
+        <source>Mode</source>
+        <translation>模式</translation>
+    </message>
+    <message>
+        <source>Without cuDNN</source>
+        <translation>不用 cuDNN</translation>
+    </message>
+    <message>
+        <source>With cuDNN</source>
+        <translation>用 cuDNN</translation>
+    </message>
+    <message>
+        <source>Speed-up</source>
+        <translation>加速比</translation>
+    </message>
+    <message>
+        <source>TFLOP/s</source>
+        <translation>TFLOP/s</translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation>误差</translation>
+    </message>
+    <message>
+        <source>Driver library</source>
+        <translation>驱动库</translation>
+    </message>
+    <message>
+        <source>GPU %1: %2, compute capability %3, %4 of memory, %5 of it free.</source>
+        <translation>GPU %1：%2，计算能力 %3，显存 %4，可用 %5。</translation>
+    </message>
+    <message>
+        <source>Driver: %1.</source>
+        <translation>驱动：%1。</translation>
+    </message>
+    <message>
+        <source>The driver can run programs up to CUDA %1.</source>
+        <translation>驱动最高可运行 CUDA %1 的程序。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 MHz</source>
+        <translation>%1 MHz（最高 %2 MHz）</translation>
+    </message>
+    <message>
+        <source>%1 MHz</source>
+        <translation>%1 MHz</translation>
+    </message>
+    <message>
+        <source>memory %1 MHz</source>
+        <translation>显存 %1 MHz</translation>
+    </message>
+    <message>
+        <source>%1 °C</source>
+        <translation>%1 °C</translation>
+    </message>
+    <message>
+        <source>%1 % busy</source>
+        <translation>占用率 %1 %</translation>
+    </message>
+    <message>
+        <source>held back by: %1</source>
+        <translation>降频原因：%1</translation>
+    </message>
+    <message>
+        <source>Other programs on this GPU: %1</source>
+        <translation>这块 GPU 上的其他程序：%1</translation>
+    </message>
+    <message>
+        <source>Before the test</source>
+        <translation>测试前</translation>
+    </message>
+    <message>
+        <source>During the test</source>
+        <translation>测试中</translation>
+    </message>
+    <message>
+        <source>After the test</source>
+        <translation>测试后</translation>
+    </message>
+    <message>
+        <source>In the environment: %1</source>
+        <translation>环境变量：%1</translation>
+    </message>
+    <message>
+        <source>without cuDNN: %1; milliseconds of the repeats: %2</source>
+        <translation>不用 cuDNN：%1；各次耗时（毫秒）：%2</translation>
+    </message>
+    <message>
+        <source>with cuDNN: %1, workspace %2; milliseconds of the repeats: %3</source>
+        <translation>用 cuDNN：%1，工作区 %2；各次耗时（毫秒）：%3</translation>
+    </message>
+    <message>
+        <source>relative error %1 (limit %2), difference between with and without cuDNN %3</source>
+        <translation>相对误差 %1（上限 %2），用与不用 cuDNN 的结果相差 %3</translation>
+    </message>
+    <message>
+        <source>%1, %2 images</source>
+        <translation>%1，%2 张图像</translation>
+    </message>
+    <message>
+        <source>The time for the test was up before all of it was measured.</source>
+        <translation>测试时间已用完，没有全部测完。</translation>
+    </message>
+    <message>
+        <source>The program that ran the test crashed.</source>
+        <translation>运行测试的程序崩溃了。</translation>
+    </message>
+    <message>
+        <source>The program that ran the test stopped answering and was ended.</source>
+        <translation>运行测试的程序停止响应，已被结束。</translation>
+    </message>
+    <message>
+        <source>The test could not be started.</source>
+        <translation>无法启动测试。</translation>
+    </message>
+    <message>
+        <source>There is no GPU that the test could use.</source>
+        <translation>没有可供测试使用的 GPU。</translation>
+    </message>
+    <message>
+        <source>What to do: %1</source>
+        <translation>解决办法：%1</translation>
+    </message>
+    <message>
+        <source>The test took %1 seconds.</source>
+        <translation>测试用时 %1 秒。</translation>
+    </message>
+    <message>
+        <source>Report of cuDNN Setup</source>
+        <translation>cuDNN Setup 报告</translation>
+    </message>
+    <message>
+        <source>no time</source>
+        <translation>未测得耗时</translation>
+    </message>
+    <message>
+        <source>not possible here</source>
+        <translation>这里不支持</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>not measured</source>
+        <translation>未测试</translation>
+    </message>
+    <message>
+        <source>%1: %2 without cuDNN and %3 with it, which is equally fast.</source>
+        <translation>%1：不用 cuDNN 时 %2，使用时 %3，速度相同。</translation>
+    </message>
+    <message>
+        <source>%1: %2 without cuDNN and %3 with it, which takes %4 times as long.</source>
+        <translation>%1：不用 cuDNN 时 %2，使用时 %3，耗时为 %4 倍。</translation>
+    </message>
+    <message>
+        <source>%1: %2 without cuDNN and %3 with it, which is %4 times as fast.</source>
+        <translation>%1：不用 cuDNN 时 %2，使用时 %3，速度为 %4 倍。</translation>
+    </message>
+    <message>
+        <source>%1: %2 with cuDNN, but the result is wrong.</source>
+        <translation>%1：用 cuDNN 时 %2，但结果错误。</translation>
+    </message>
+    <message>
+        <source>%1: %2 with cuDNN; there is no time without it.</source>
+        <translation>%1：用 cuDNN 时 %2；未测得不用时的耗时。</translation>
+    </message>
+    <message>
+        <source>%1: %2 without cuDNN; there is no time with it.</source>
+        <translation>%1：不用 cuDNN 时 %2；未测得使用时的耗时。</translation>
+    </message>
+    <message>
+        <source>without cuDNN</source>
+        <translation>不用 cuDNN</translation>
+    </message>
+    <message>
+        <source>with cuDNN</source>
+        <translation>用 cuDNN</translation>
+    </message>
+    <message>
+        <source>wrong</source>
+        <translation>错误</translation>
+    </message>
+    <message>
+        <source>measuring…</source>
+        <translation>正在测试…</translation>
+    </message>
+    <message>
+        <source>to come</source>
+        <translation>待进行</translation>
+    </message>
+    <message>
+        <source>In everyday use</source>
+        <translation>日常使用</translation>
+    </message>
+    <message>
+        <source>FP32 without cuDNN</source>
+        <translation>FP32，不用 cuDNN</translation>
+    </message>
+    <message>
+        <source>TF32 with cuDNN</source>
+        <translation>TF32，用 cuDNN</translation>
+    </message>
+    <message>
+        <source>In everyday use: %1 in FP32 without cuDNN and %2 in TF32 with it, which is %3 times as fast.</source>
+        <translation>日常使用：FP32 不用 cuDNN 时 %1，TF32 用 cuDNN 时 %2，速度为 %3 倍。</translation>
+    </message>
+    <message>
+        <source>GPU test</source>
+        <translation>GPU 测试</translation>
+    </message>
+    <message>
+        <source>GPU test of cuDNN %1</source>
+        <translation>cuDNN %1 的 GPU 测试</translation>
+    </message>
+    <message>
+        <source>%1 with cuDNN %2</source>
+        <translation>%1，cuDNN %2</translation>
+    </message>
+    <message>
+        <source>One 3×3 convolution: %1 images of %2×%3 points, from %4 to %5 channels.</source>
+        <translation>一次 3×3 卷积：%1 张 %2×%3 像素的图像，%4 个输入通道，%5 个输出通道。</translation>
+    </message>
+    <message>
+        <source>%1: measured with %2 images instead of %3, because the GPU has too little free memory for more.</source>
+        <translation>%1：可用显存不足，只用了 %2 张图像测试，而不是 %3 张。</translation>
+    </message>
+    <message>
+        <source>%1: the time without cuDNN is that of a kernel of this program, because cuBLAS could not be used.</source>
+        <translation>%1：cuBLAS 无法使用，因此不用 cuDNN 的耗时取自本程序自带的内核函数。</translation>
+    </message>
+    <message>
+        <source>%1 failed: %2.</source>
+        <translation>%1 失败：%2。</translation>
+    </message>
+    <message>
+        <source>%1 has no time without cuDNN: %2.</source>
+        <translation>%1 未测得不用 cuDNN 的耗时：%2。</translation>
+    </message>
+    <message>
+        <source>%1: the result is wrong, so its time does not count.</source>
+        <translation>%1：结果错误，因此耗时不计。</translation>
+    </message>
+    <message>
+        <source>Not possible with this GPU and this cuDNN: %1.</source>
+        <translation>这块 GPU 与这个 cuDNN 不支持：%1。</translation>
+    </message>
+    <message>
+        <source>The test ended before it came to: %1.</source>
+        <translation>测试结束时还没有测到：%1。</translation>
+    </message>
+    <message>
+        <source>In everyday use: PyTorch and others compute in FP32 when cuDNN is off and let it use TF32 when it is on, which is faster and less exact.</source>
+        <translation>日常使用：PyTorch 等框架在关闭 cuDNN 时用 FP32 计算，启用时则允许 cuDNN 使用 TF32，速度更快，精度较低。</translation>
+    </message>
+    <message>
+        <source>Milliseconds for one convolution; shorter is faster</source>
+        <translation>一次卷积的耗时（毫秒）；越短越快</translation>
+    </message>
+    <message>
+        <source>--%1 takes a whole number from %2 to %3, not &apos;%4&apos;.</source>
+        <translation>--%1 可取 %2 到 %3 的整数，不能是“%4”。</translation>
+    </message>
+    <message>
+        <source>--modes takes all, or some of %1, with commas between them; &apos;%2&apos; is none of them.</source>
+        <translation>--modes 可取 all，或 %1 中的若干项，用逗号分隔；没有“%2”这一项。</translation>
+    </message>
+    <message>
+        <source>--shape takes five whole numbers N,C,K,H,W: images, input and output channels, height and width; for example 16,64,128,224,224.</source>
+        <translation>--shape 需要五个整数 N,C,K,H,W：图像数、输入通道数、输出通道数、高和宽；例如 16,64,128,224,224。</translation>
+    </message>
+    <message>
+        <source>--shape %1 is too large for this test: at most 2^30 numbers may go in or come out.</source>
+        <translation>--shape %1 对此测试来说太大：输入和输出各不能超过 2^30 个数。</translation>
+    </message>
+    <message>
+        <source>%1, cuDNN %2: %3</source>
+        <translation>%1，cuDNN %2：%3</translation>
+    </message>
 </context>
 <context>
     <name>cli</name>
@@ -2433,14 +3243,6 @@
         <translation>同时编译、链接并运行一个小程序。</translation>
     </message>
     <message>
-        <source>The test on the graphics card: auto or off.</source>
-        <translation>显卡测试：auto 或 off。</translation>
-    </message>
-    <message>
-        <source>Comes with a later version.</source>
-        <translation>以后的版本提供。</translation>
-    </message>
-    <message>
         <source>Undo a change that was cut off by a crash or a power failure.</source>
         <translation>撤销因崩溃或断电而中断的改动。</translation>
     </message>
@@ -2527,6 +3329,42 @@
     <message>
         <source>Go on though programs use the files.</source>
         <translation>即使有程序正在使用这些文件也继续。</translation>
+    </message>
+    <message>
+        <source>Also test PyTorch or TensorFlow of the Python EXE; may be given several times.</source>
+        <translation>同时测试 Python 程序 EXE 中的 PyTorch 或 TensorFlow；可多次给出。</translation>
+    </message>
+    <message>
+        <source>Run a convolution on the GPU, with cuDNN and without it: is it right, is it faster?</source>
+        <translation>在 GPU 上分别用和不用 cuDNN 计算卷积：结果是否正确，是否更快。</translation>
+    </message>
+    <message>
+        <source>The toolkit whose cuBLAS and NVRTC are used; its copy, without --copy.</source>
+        <translation>使用其中 cuBLAS 和 NVRTC 的工具包；没有 --copy 时，也使用其中的副本。</translation>
+    </message>
+    <message>
+        <source>The GPU, counted from 0 (default: 0).</source>
+        <translation>GPU 编号，从 0 开始（默认：0）。</translation>
+    </message>
+    <message>
+        <source>Number formats and layouts: all, or a list such as fp32-nchw,fp16-nhwc.</source>
+        <translation>数值格式和内存布局：all，或列表，例如 fp32-nchw,fp16-nhwc。</translation>
+    </message>
+    <message>
+        <source>The longest time for all of it (default: 60).</source>
+        <translation>整个测试最多用时（秒，默认：60）。</translation>
+    </message>
+    <message>
+        <source>Images, input and output channels, height, width (default: 16,64,128,224,224).</source>
+        <translation>图像数、输入通道数、输出通道数、高、宽（默认：16,64,128,224,224）。</translation>
+    </message>
+    <message>
+        <source>Let the loader find cuDNN, as it does for your programs.</source>
+        <translation>由加载器查找 cuDNN，与您的程序一样。</translation>
+    </message>
+    <message>
+        <source>The test on the GPU: auto (where there is one), on or off.</source>
+        <translation>GPU 测试：auto（有 GPU 时测试）、on 或 off。</translation>
     </message>
 </context>
 <context>
@@ -2898,6 +3736,93 @@
         <source>%1: %2</source>
         <extracomment>A fact&apos;s name and its sentence, as a screen reader says them.</extracomment>
         <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>cudnnsetup::FileSaving</name>
+    <message>
+        <source>Save report</source>
+        <translation>保存报告</translation>
+    </message>
+    <message>
+        <source>The report is in %1.</source>
+        <translation>报告已保存到 %1。</translation>
+    </message>
+    <message>
+        <source>Save picture</source>
+        <translation>保存图片</translation>
+    </message>
+    <message>
+        <source>The picture is in %1.</source>
+        <translation>图片已保存到 %1。</translation>
+    </message>
+    <message>
+        <source>Text files (*.txt)</source>
+        <translation>文本文件 (*.txt)</translation>
+    </message>
+    <message>
+        <source>Web pages, with the bars of the GPU test (*.html)</source>
+        <translation>网页，含 GPU 测试的条形图 (*.html)</translation>
+    </message>
+    <message>
+        <source>PNG pictures (*.png)</source>
+        <translation>PNG 图片 (*.png)</translation>
+    </message>
+    <message>
+        <source>SVG drawings (*.svg)</source>
+        <translation>SVG 矢量图 (*.svg)</translation>
+    </message>
+</context>
+<context>
+    <name>cudnnsetup::GpuTestView</name>
+    <message>
+        <source>&amp;Thorough: every number format in both memory layouts</source>
+        <translation>全面测试：两种内存布局下的每种数值格式(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;As your programs find cuDNN, instead of with this copy</source>
+        <translation>用您的程序自动找到的 cuDNN 测试，而不是此副本(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Save &amp;picture…</source>
+        <translation>保存图片(&amp;P)…</translation>
+    </message>
+    <message>
+        <source>Details of the GPU test</source>
+        <translation>GPU 测试的详细信息</translation>
+    </message>
+    <message>
+        <source>Run &amp;GPU test again</source>
+        <translation>重新运行 GPU 测试(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Run &amp;GPU test</source>
+        <translation>运行 GPU 测试(&amp;G)</translation>
+    </message>
+    <message>
+        <source>%1: measuring… (%2 of %3 done)</source>
+        <extracomment>%1: number format and memory layout. %2 of %3: how many of them are done.</extracomment>
+        <translation>%1：正在测试…（已完成 %2，共 %3）</translation>
+    </message>
+    <message>
+        <source>Working</source>
+        <translation>进行中</translation>
+    </message>
+    <message>
+        <source>Looking for the GPU and the libraries…</source>
+        <translation>正在查找 GPU 和所需的库…</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>The GPU test was stopped before its end.</source>
+        <translation>GPU 测试中途被停止。</translation>
+    </message>
+    <message>
+        <source>What to do: %1</source>
+        <translation>解决办法：%1</translation>
     </message>
 </context>
 <context>
@@ -3481,6 +4406,14 @@
             <numerusform>%n 项检查未通过，原因见下面各项。</numerusform>
         </translation>
     </message>
+    <message>
+        <source>The GPU test found a fault. It says below what is wrong.</source>
+        <translation>GPU 测试发现了问题，原因见下面。</translation>
+    </message>
+    <message>
+        <source>What the test found is shown below.</source>
+        <translation>测试结果见下面。</translation>
+    </message>
 </context>
 <context>
     <name>cudnnsetup::WizardWindow</name>
@@ -3509,10 +4442,6 @@
         <translation>练习机(&amp;P)…</translation>
     </message>
     <message>
-        <source>&amp;Save report (text)…</source>
-        <translation>保存报告（文本）(&amp;S)…</translation>
-    </message>
-    <message>
         <source>&amp;About cuDNN Setup</source>
         <translation>关于 cuDNN Setup(&amp;A)</translation>
     </message>
@@ -3537,18 +4466,6 @@
         <translation>停止并关闭(&amp;S)</translation>
     </message>
     <message>
-        <source>Save report</source>
-        <translation>保存报告</translation>
-    </message>
-    <message>
-        <source>Text files (*.txt)</source>
-        <translation>文本文件 (*.txt)</translation>
-    </message>
-    <message>
-        <source>The report is in %1.</source>
-        <translation>报告已保存到 %1。</translation>
-    </message>
-    <message>
         <source>About cuDNN Setup</source>
         <translation>关于 cuDNN Setup</translation>
     </message>
@@ -3571,6 +4488,10 @@ It is not made by NVIDIA. It is free software under the MIT licence.</source>
     <message>
         <source>&amp;Let it go on</source>
         <translation>让它继续(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Save report…</source>
+        <translation>保存报告(&amp;S)…</translation>
     </message>
 </context>
 <context>
@@ -3610,6 +4531,10 @@ It is not made by NVIDIA. It is free software under the MIT licence.</source>
     <message>
         <source>Please give one archive only.</source>
         <translation>请只给出一个压缩包。</translation>
+    </message>
+    <message>
+        <source>Please give --tour-archive and --tour-toolkit, or neither.</source>
+        <translation>--tour-archive 和 --tour-toolkit 请同时给出，或都不给出。</translation>
     </message>
 </context>
 </TS>
