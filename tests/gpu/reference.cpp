@@ -2,6 +2,8 @@
 // The classic convolution measured in the plainest way, linked to cuDNN: what `cudnn-setup-cli gpu-test` is compared with on a
 // machine with a GPU (tests/gpu/on-gpu.sh). For each mode one JSON line: milliseconds by the fastest algorithm that
 // cudnnFindConvolutionForwardAlgorithmEx finds, and by the fastest plan of cuDNN's graph interface.
+#include <cuda_bf16.h>
+#include <cuda_fp16.h>
 #include <cuda_runtime.h>
 #include <cudnn.h>
 
@@ -10,6 +12,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <functional>
 #include <limits>
 #include <string>
@@ -63,18 +66,21 @@ struct Buffers
     void *workspace = nullptr;
 };
 
-// Numbers whose magnitude is between 1/2 and 1, in any of the formats.
-std::vector<std::uint16_t> randomNumbers(std::size_t bytes, cudnnDataType_t type)
+// Numbers between -1 and 1: how much power multiplications take, and with it the clock, depends on their bits.
+std::vector<unsigned char> randomNumbers(std::size_t count, cudnnDataType_t type)
 {
-    const auto mantissa = std::uint16_t(type == CUDNN_DATA_HALF ? 0x03ff : 0x007f);
-    const auto exponent = std::uint16_t(type == CUDNN_DATA_HALF ? 0x3800 : 0x3f00);
-    std::vector<std::uint16_t> numbers(bytes / 2);
-    std::uint32_t state = 12345;
-    for (std::size_t i = 0; i < numbers.size(); ++i) {
-        state = state * 1664525U + 1013904223U;
-        const auto bits = std::uint16_t(state >> 16);
-        const bool isLowerHalf = type == CUDNN_DATA_FLOAT && i % 2 == 0;
-        numbers[i] = isLowerHalf ? bits : std::uint16_t((bits & (0x8000 | mantissa)) | exponent);
+    const std::size_t bytes = type == CUDNN_DATA_FLOAT ? 4 : 2;
+    std::vector<unsigned char> numbers(count * bytes);
+    std::uint64_t state = 12345;
+    for (std::size_t i = 0; i < count; ++i) {
+        state = state * 6364136223846793005U + 1442695040888963407U;
+        const float number = float(std::int32_t(state >> 32)) * 0x1p-31F;
+        const __half half = __float2half(number);
+        const __nv_bfloat16 bfloat = __float2bfloat16(number);
+        const void *stored = &number;
+        if (type != CUDNN_DATA_FLOAT)
+            stored = type == CUDNN_DATA_HALF ? static_cast<const void *>(&half) : &bfloat;
+        std::memcpy(numbers.data() + i * bytes, stored, bytes);
     }
     return numbers;
 }
@@ -317,13 +323,12 @@ void measureGraph(cudnnHandle_t handle, const Mode &mode, const Buffers &buffers
         std::printf(",\"graphMs\":%.4f,\"plans\":%d", best, tried);
 }
 
-void *filled(std::size_t numbers, cudnnDataType_t type)
+void *filled(std::int64_t numbers, cudnnDataType_t type)
 {
-    const std::size_t bytes = numbers * (type == CUDNN_DATA_FLOAT ? 4 : 2);
-    const auto host = randomNumbers(bytes, type);
+    const auto host = randomNumbers(std::size_t(numbers), type);
     void *device = nullptr;
-    check(cudaMalloc(&device, bytes), "cudaMalloc");
-    check(cudaMemcpy(device, host.data(), bytes, cudaMemcpyHostToDevice), "cudaMemcpy");
+    check(cudaMalloc(&device, host.size()), "cudaMalloc");
+    check(cudaMemcpy(device, host.data(), host.size(), cudaMemcpyHostToDevice), "cudaMemcpy");
     return device;
 }
 
@@ -339,9 +344,9 @@ int main(int argc, char **argv)
         if (!wanted.empty() && wanted != mode.name)
             continue;
         Buffers buffers;
-        buffers.input = filled(std::size_t(batch * inputChannels * size * size), mode.type);
-        buffers.filters = filled(std::size_t(outputChannels * inputChannels * filter * filter), mode.type);
-        buffers.output = filled(std::size_t(batch * outputChannels * size * size), mode.type);
+        buffers.input = filled(batch * inputChannels * size * size, mode.type);
+        buffers.filters = filled(outputChannels * inputChannels * filter * filter, mode.type);
+        buffers.output = filled(batch * outputChannels * size * size, mode.type);
         check(cudaMalloc(&buffers.workspace, workspaceBytes), "cudaMalloc");
         std::printf("{\"mode\":\"%s\"", mode.name);
         measureLegacy(handle, mode, buffers);

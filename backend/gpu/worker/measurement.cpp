@@ -138,20 +138,6 @@ Called<QList<double>> Measurement::timeRuns(const Run &run, const DeviceMemory &
     return times;
 }
 
-// In turns, as a GPU at its power limit gets slower with every run.
-bool Measurement::isFaster(const Run &one, const Run &other) const
-{
-    constexpr int turns = 4;
-    constexpr double clearly = 0.97;
-    double oneTime = std::numeric_limits<double>::infinity();
-    double otherTime = oneTime;
-    for (int i = 0; i < turns; ++i) {
-        oneTime = std::min(oneTime, m_bench.device.timeOfSome(one).value_or(oneTime));
-        otherTime = std::min(otherTime, m_bench.device.timeOfSome(other).value_or(otherTime));
-    }
-    return oneTime < clearly * otherTime;
-}
-
 Called<double> Measurement::errorOf(const DeviceMemory &output, const GpuMode &mode, const Place &place) const
 {
     const auto bytes = size_t(bytesPerNumber(mode.precision));
@@ -169,6 +155,7 @@ Called<double> Measurement::errorOf(const DeviceMemory &output, const GpuMode &m
     return largest / rootMeanSquare(place.right);
 }
 
+// Both interfaces of cuDNN, where the mode has both: each is measured as long as the other, and the faster one counts.
 Called<void> Measurement::measureWith(GpuModeResult &result, const Place &place, double seconds,
                                       const std::function<void()> &atWork) const
 {
@@ -179,24 +166,41 @@ Called<void> Measurement::measureWith(GpuModeResult &result, const Place &place,
     if (const auto chosen = convolution->chooseAlgorithm(memory); !chosen)
         return chosen;
     const auto graph = GraphConvolution::fastest(m_bench.cudnn, result.mode, place.shape, memory);
-    const bool isGraph = graph
-            && isFaster([&] { return graph->run(); }, [&] { return convolution->run(memory); });
-    result.algorithm = isGraph ? u"graph plan"_s : convolution->algorithmName();
-    result.workspaceBytes = isGraph ? graph->workspaceBytes() : convolution->workspaceBytes();
-    const Run run = [&] { return isGraph ? graph->run() : convolution->run(memory); };
-    const auto times = timeRuns(run, place.output, seconds);
-    const auto error = times ? errorOf(place.output, result.mode, place) : tl::unexpected(times.error());
-    if (!error)
-        return tl::unexpected(error.error());
-    result.onRuns = *times;
-    result.relativeError = *error;
+    std::vector<Candidate> candidates{{.name = convolution->algorithmName(),
+                                       .workspaceBytes = convolution->workspaceBytes(),
+                                       .run = [&] { return convolution->run(memory); }}};
+    if (graph)
+        candidates.push_back({.name = u"graph plan"_s,
+                              .workspaceBytes = graph->workspaceBytes(),
+                              .run = [&] { return graph->run(); }});
+    for (const Candidate &candidate : candidates) {
+        if (const auto done = take(result, candidate, place, seconds / double(candidates.size())); !done)
+            return done;
+    }
     constexpr double lookMs = 50; // long enough to look at a GPU that is at work
     const int lookRuns = int(std::clamp(lookMs / std::max(*result.onMs(), 1e-3), 1.0, 500.0));
-    return inOrder([&] { return repeated(lookRuns, run); },
+    return inOrder([&] { return repeated(lookRuns, candidates.back().run); },
                    [&] {
                        atWork();
                        return m_bench.device.finish();
                    });
+}
+
+// Into the result, if it is faster than what is there.
+Called<void> Measurement::take(GpuModeResult &result, const Candidate &candidate, const Place &place, double seconds) const
+{
+    const auto times = timeRuns(candidate.run, place.output, seconds);
+    const auto error = times ? errorOf(place.output, result.mode, place) : tl::unexpected(times.error());
+    if (!error)
+        return tl::unexpected(error.error());
+    const GpuModeResult one{.mode = result.mode, .onRuns = *times};
+    if (result.onMs() && *result.onMs() <= *one.onMs())
+        return {};
+    result.algorithm = candidate.name;
+    result.workspaceBytes = candidate.workspaceBytes;
+    result.onRuns = *times;
+    result.relativeError = *error;
+    return {};
 }
 
 Called<void> Measurement::measureWithout(GpuModeResult &result, const Place &place, double seconds) const

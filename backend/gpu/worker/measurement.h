@@ -36,13 +36,19 @@ private:
     };
     struct Place; // where a mode's numbers lie, and the right values of some outputs
     using Run = std::function<Called<void>()>;
+    struct Candidate
+    {
+        QString name;
+        qint64 workspaceBytes;
+        Run run;
+    };
 
     ConvolutionShape fittingShape(const GpuMode &mode) const;
     Called<Place> makePlace(const GpuMode &mode, const ConvolutionShape &shape);
     Called<QList<double>> timeRuns(const Run &run, const DeviceMemory &output, double seconds) const;
-    bool isFaster(const Run &one, const Run &other) const;
     Called<double> errorOf(const DeviceMemory &output, const GpuMode &mode, const Place &place) const;
     Called<void> measureWith(GpuModeResult &result, const Place &place, double seconds, const std::function<void()> &atWork) const;
+    Called<void> take(GpuModeResult &result, const Candidate &candidate, const Place &place, double seconds) const;
     Called<void> measureWithout(GpuModeResult &result, const Place &place, double seconds) const;
     Called<void> compareBoth(GpuModeResult &result, const Place &place) const;
     const Numbers &numbersFor(GpuMode::Precision precision);
