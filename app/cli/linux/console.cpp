@@ -50,17 +50,25 @@ void occupyClosedStreams()
     }
 }
 
+// One that the caller made us ignore stays ignored: nohup, and shells that start something in the background, rely on it.
+void noteUnlessIgnored(int number)
+{
+    struct sigaction action = {};
+    if (::sigaction(number, nullptr, &action) != 0 || action.sa_handler == SIG_IGN)
+        return;
+    action = {};
+    action.sa_handler = noteInterruption; // no SA_RESTART: a question on the terminal ends with the signal
+    sigemptyset(&action.sa_mask);
+    ::sigaction(number, &action, nullptr);
+}
+
 } // namespace
 
 void prepare()
 {
     occupyClosedStreams();
-    struct sigaction action = {};
-    action.sa_handler = noteInterruption; // no SA_RESTART: a question on the terminal ends with the signal
-    sigemptyset(&action.sa_mask);
-    sigaction(SIGINT, &action, nullptr);
-    sigaction(SIGTERM, &action, nullptr);
-    sigaction(SIGHUP, &action, nullptr);
+    for (const int number : {SIGINT, SIGTERM, SIGHUP})
+        noteUnlessIgnored(number);
     signal(SIGPIPE, SIG_IGN);
 }
 
