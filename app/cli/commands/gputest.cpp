@@ -161,6 +161,17 @@ private:
     bool m_hasToldDevice = false;
 };
 
+// The raw words, and what was found besides: it often names the cause, such as a variable that hides the GPU.
+QString detailOf(const GpuTestReport &report)
+{
+    QStringList lines;
+    for (const Text &reason : report.verdict.reasons)
+        lines << reason.toString();
+    if (!report.endWords.isEmpty() && !lines.contains(report.endWords))
+        lines.prepend(report.endWords);
+    return lines.join(u'\n');
+}
+
 ExitCode concluded(Output &output, const GpuTestReport &report, const QList<FrameworkTestReport> &frameworks)
 {
     const QJsonObject document = withFrameworks(toJson(report), frameworks);
@@ -168,7 +179,7 @@ ExitCode concluded(Output &output, const GpuTestReport &report, const QList<Fram
     if (verdict.kind == GpuVerdict::Kind::Impossible) {
         const Error error{.id = errorIdFrom(verdict.finding).value_or(ErrorId::NotSupported),
                           .message = verdict.mending.isEmpty() ? verdict.sentence : verdict.sentence.followedBy(verdict.mending),
-                          .detail = report.endWords};
+                          .detail = detailOf(report)};
         return output.fail(error, ExitCode::Refused, document);
     }
     const QString table = gpuTableText(report);
