@@ -192,11 +192,30 @@ std::optional<GpuVerdict> verdictOnNumbers(const GpuTestReport &report)
                                                                    "and have the GPU's memory looked at."))};
 }
 
+// The driver itself had no room, before cuDNN was called.
+bool isOutOfDriversMemory(const GpuModeResult &result)
+{
+    return result.problem.startsWith("cuMemAlloc"_L1) && result.problem.contains("CUDA_ERROR_OUT_OF_MEMORY"_L1);
+}
+
+GpuVerdict memoryFull(const GpuTestReport &report, const QList<GpuModeResult> &failed)
+{
+    return {.kind = GpuVerdict::Kind::Impossible,
+            .sentence = Text(QT_TRANSLATE_NOOP("backend", "The memory of the %1 has no room for the convolution in %2, so it was not computed. This says "
+                                                          "nothing about cuDNN."),
+                             {nameOfGpu(report), labels(failed)}),
+            .reasons = QList<Text>{Text::verbatim(failed.constFirst().problem)} + rightModes(report),
+            .mending = Text(QT_TRANSLATE_NOOP("backend", "Close other programs that use the GPU and run the test again, or give it a smaller "
+                                                         "convolution (--shape)."))};
+}
+
 std::optional<GpuVerdict> verdictOnFailures(const GpuTestReport &report)
 {
     const QList<GpuModeResult> failed = resultsOf(report, Status::Failed);
     if (failed.isEmpty())
         return {};
+    if (std::all_of(failed.begin(), failed.end(), isOutOfDriversMemory))
+        return memoryFull(report, failed);
     return GpuVerdict{.kind = GpuVerdict::Kind::Wrong,
                       .finding = u"convolution-failed"_s,
                       .sentence = Text(QT_TRANSLATE_NOOP("backend", "%1 could not compute the convolution on the %2 in %3."),
