@@ -104,6 +104,9 @@ Text crashMending(const QString &words)
     if (words.startsWith("SIGKILL"_L1))
         return Text(QT_TRANSLATE_NOOP("backend", "The system ended it from outside, most often because the computer's memory ran out. Close "
                                                  "other programs and run the test again."));
+    if (words.startsWith("SIGBUS"_L1))
+        return Text(QT_TRANSLATE_NOOP("backend", "Most often a library's file is cut off, as after a full disk. 'cudnn-setup-cli verify' looks at "
+                                                 "those of cuDNN; install cuDNN again, or the toolkit if cuDNN's files are whole."));
     if (words.contains("libcudnn"_L1))
         return Text(QT_TRANSLATE_NOOP("backend", "Its last words name a library of cuDNN. 'cudnn-setup-cli verify' says whether one is "
                                                  "missing or of another version; install cuDNN again then."));
@@ -111,9 +114,29 @@ Text crashMending(const QString &words)
                                              "the driver, and try another cuDNN release."));
 }
 
+// Signals that no library of NVIDIA's brings upon itself.
+bool isFromOutside(const QString &what)
+{
+    static const QStringList signalNames{u"SIGKILL"_s, u"SIGTERM"_s, u"SIGINT"_s, u"SIGHUP"_s, u"SIGQUIT"_s, u"SIGXCPU"_s};
+    return signalNames.contains(what);
+}
+
+GpuVerdict endedFromOutside(const GpuTestReport &report, const QString &what)
+{
+    return {.kind = GpuVerdict::Kind::Impossible,
+            .finding = u"gpu-test-crashed"_s,
+            .sentence = Text(QT_TRANSLATE_NOOP("backend", "The program that tried out this cuDNN was ended from outside (%1). This says nothing about "
+                                                          "cuDNN."),
+                             {what}),
+            .reasons = rightModes(report),
+            .mending = what == u"SIGKILL" ? crashMending(what) : Text(QT_TRANSLATE_NOOP("backend", "Run the test again."))};
+}
+
 // The first line of the words says what stopped it, the rest are its own.
 GpuVerdict crashed(const GpuTestReport &report)
 {
+    if (const QString what = report.endWords.section(u'\n', 0, 0); isFromOutside(what))
+        return endedFromOutside(report, what);
     const QString culprit = culpritOf(report);
     const QString what = report.endWords.section(u'\n', 0, 0);
     const Text sentence = culprit.isEmpty()
