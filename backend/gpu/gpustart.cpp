@@ -126,10 +126,29 @@ std::optional<GpuVerdict> onDriverStatus(const QString &words)
                       .mending = Text(status->mending)};
 }
 
+// A status of the driver that says anything but that there is no GPU.
+bool isOtherStatus(const QString &words)
+{
+    static const QRegularExpression status(u"^cu[A-Z]\\w*: "_s);
+    return words.contains(status) && !words.contains("CUDA_ERROR_NO_DEVICE"_L1);
+}
+
+GpuVerdict driverRefuses(const QString &words)
+{
+    return {.kind = Kind::Impossible,
+            .sentence = Text(QT_TRANSLATE_NOOP("backend", "The driver could not begin its work on the GPU, so nothing was computed. This says nothing about "
+                                                          "cuDNN.")),
+            .reasons = raw(words),
+            .mending = Text(QT_TRANSLATE_NOOP("backend", "Restart the computer and update the driver; look for lines with Xid in the system log. If it "
+                                                         "stays so, the raw words are what others need to help."))};
+}
+
 GpuVerdict onNoGpu(const GpuTestReport &report)
 {
     if (const auto verdict = onDriverStatus(report.endWords))
         return *verdict;
+    if (isOtherStatus(report.endWords))
+        return driverRefuses(report.endWords);
     GpuVerdict verdict = noGpu(report.endWords);
     const QString visible = report.variables.value(u"CUDA_VISIBLE_DEVICES"_s);
     if (report.variables.contains(u"CUDA_VISIBLE_DEVICES"_s))

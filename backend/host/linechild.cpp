@@ -121,12 +121,23 @@ private:
             platform::endGroup(m_process);
     }
 
+    // Nothing that would steer a terminal.
+    static QString printable(QString words)
+    {
+        words.replace(QStringLiteral("\r\n"), QStringLiteral("\n"));
+        for (QChar &c : words) {
+            if (c.category() == QChar::Other_Control && c != u'\n' && c != u'\t')
+                c = QChar::ReplacementCharacter;
+        }
+        return words;
+    }
+
     LineChildEnd end() const
     {
         const auto own = m_process.exitStatus() == QProcess::CrashExit ? LineChildEnd::Kind::Crashed : LineChildEnd::Kind::Finished;
         return {.kind = m_stoppedFor.value_or(own),
                 .code = m_stoppedFor ? 0 : m_process.exitCode(),
-                .words = QString::fromUtf8(m_words).trimmed()};
+                .words = printable(QString::fromUtf8(m_words)).trimmed()};
     }
 
     const LineChild &m_child;
