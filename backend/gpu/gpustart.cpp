@@ -200,6 +200,10 @@ std::optional<GpuVerdict> onCudnn(const GpuTestReport &report, const GpuTestTarg
         return notLoaded(u"load-failed"_s,
                          Text(QT_TRANSLATE_NOOP("backend", "%1 was opened but is no cuDNN that can be used: a function is missing in it."), {cudnn.file}),
                          cudnn, installAgain());
+    if (cudnn.problem.contains("Permission denied"_L1))
+        return notLoaded(u"load-failed"_s, Text(QT_TRANSLATE_NOOP("backend", "cuDNN cannot be opened: you may not read %1."), {cudnn.asked}), cudnn,
+                         Text(QT_TRANSLATE_NOOP("backend", "Ask the owner of the file for leave to read it, or install a copy of your own "
+                                                           "('cudnn-setup-cli install --for-me').")));
     const QString missing = missingLibrary(cudnn.problem);
     if (!cudnn.asked.contains(u'/') && missing == cudnn.asked)
         return notFound(target, cudnn);
