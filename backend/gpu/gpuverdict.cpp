@@ -237,8 +237,8 @@ std::optional<GpuVerdict> verdictOnFailures(const GpuTestReport &report)
     const QList<GpuModeResult> failed = resultsOf(report, Status::Failed);
     if (failed.isEmpty())
         return {};
-    if (std::all_of(failed.begin(), failed.end(), isOutOfDriversMemory))
-        return memoryFull(report, failed);
+    if (std::all_of(failed.begin(), failed.end(), isOutOfDriversMemory)) // the others are judged where there are some
+        return resultsOf(report, Status::Measured).isEmpty() ? std::optional(memoryFull(report, failed)) : std::nullopt;
     return GpuVerdict{.kind = GpuVerdict::Kind::Wrong,
                       .finding = u"convolution-failed"_s,
                       .sentence = Text(QT_TRANSLATE_NOOP("backend", "%1 could not compute the convolution on the %2 in %3."),

@@ -5,6 +5,8 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
+
 namespace cudnnsetup {
 
 using namespace Qt::StringLiterals;
@@ -35,8 +37,21 @@ QString checkText(const VerifyCheck &check, Evidence evidence)
     return text;
 }
 
+// All that failed is the test on the GPU, which could not be made and so says nothing about the copy.
+static bool isOnlyUntried(const VerifyReport &report)
+{
+    const bool isUntried = report.gpuTest && report.gpuTest->verdict.kind == GpuVerdict::Kind::Impossible;
+    return isUntried && std::all_of(report.checks.begin(), report.checks.end(), [](const VerifyCheck &check) {
+        return check.status != VerifyCheck::Status::Failed || check.id == u"gpu";
+    });
+}
+
 Text verdictOf(const VerifyReport &report, const CudnnCopy &copy)
 {
+    if (!report.isOk() && isOnlyUntried(report))
+        return Text(QT_TRANSLATE_NOOP("backend", "Nothing wrong was found with the cuDNN in %1, but it could not be tried out on the GPU: see the "
+                                                 "line marked FAILED."),
+                    {copy.libraryDir});
     const QString version = report.version ? shortVersion(*report.version) : QString();
     if (!report.isOk())
         return Text(QT_TRANSLATE_NOOP("backend", "The cuDNN in %1 does not work as it should: see the lines marked FAILED."),

@@ -257,7 +257,7 @@ void TestGpuVerdict::whatCouldNotBeBegunIsJudged_data()
         u"wrong"_s, u"gpu-test-crashed"_s, u"before the first convolution (SIGSEGV)"_s);
     row("a hang while libraries are loaded", with(endedBefore(End::Hung), [](GpuTestReport &r) { r.seconds = 21; }), u"wrong"_s,
         u"gpu-test-timed-out"_s, u"stopped after 21 s"_s);
-    row("ended by the system", endedBefore(End::Crashed, u"SIGKILL"_s), u"wrong"_s, u"gpu-test-crashed"_s, u"memory ran out"_s);
+    row("ended by the system", endedBefore(End::Crashed, u"SIGKILL"_s), u"impossible"_s, u"gpu-test-crashed"_s, u"memory ran out"_s);
     row("a program that did not start",
         with(endedBefore(End::NotStarted, u"No such file"_s), [](GpuTestReport &r) { r.libraries.reset(); }), u"impossible"_s, {},
         u"No such file"_s);
