@@ -3111,6 +3111,46 @@
         <source>%1, cuDNN %2: %3</source>
         <translation>%1，cuDNN %2：%3</translation>
     </message>
+    <message>
+        <source>The driver could not begin its work on the GPU, so nothing was computed. This says nothing about cuDNN.</source>
+        <translation>驱动未能在 GPU 上开始工作，因此没有进行任何计算。这不能说明 cuDNN 是好是坏。</translation>
+    </message>
+    <message>
+        <source>Restart the computer and update the driver; look for lines with Xid in the system log. If it stays so, the raw words are what others need to help.</source>
+        <translation>请重启计算机并更新驱动，同时查看系统日志中是否有带 Xid 的行。如果问题依旧，求助时请附上原始信息。</translation>
+    </message>
+    <message>
+        <source>cuDNN cannot be opened: you may not read %1.</source>
+        <translation>无法打开 cuDNN：您没有读取 %1 的权限。</translation>
+    </message>
+    <message>
+        <source>Ask the owner of the file for leave to read it, or install a copy of your own (&apos;cudnn-setup-cli install --for-me&apos;).</source>
+        <translation>请向文件所有者申请读取权限，或为自己安装一份（“cudnn-setup-cli install --for-me”）。</translation>
+    </message>
+    <message>
+        <source>Most often a library&apos;s file is cut off, as after a full disk. &apos;cudnn-setup-cli verify&apos; looks at those of cuDNN; install cuDNN again, or the toolkit if cuDNN&apos;s files are whole.</source>
+        <translation>多半是某个库文件不完整，例如磁盘写满之后。“cudnn-setup-cli verify”会检查 cuDNN 的文件；请重新安装 cuDNN，若 cuDNN 文件完整则重新安装工具包。</translation>
+    </message>
+    <message>
+        <source>The program that tried out this cuDNN was ended from outside (%1). This says nothing about cuDNN.</source>
+        <translation>试用此 cuDNN 的程序被外部终止（%1）。这不能说明 cuDNN 是好是坏。</translation>
+    </message>
+    <message>
+        <source>Run the test again.</source>
+        <translation>请重新运行测试。</translation>
+    </message>
+    <message>
+        <source>The memory of the %1 has no room for the convolution in %2, so it was not computed. This says nothing about cuDNN.</source>
+        <translation>%1 的显存不足以进行 %2 的卷积，因此没有计算。这不能说明 cuDNN 是好是坏。</translation>
+    </message>
+    <message>
+        <source>Close other programs that use the GPU and run the test again, or give it a smaller convolution (--shape).</source>
+        <translation>请关闭其他占用 GPU 的程序后重新测试，或改用较小的卷积（--shape）。</translation>
+    </message>
+    <message>
+        <source>Nothing wrong was found with the cuDNN in %1, but it could not be tried out on the GPU: see the line marked FAILED.</source>
+        <translation>没有发现 %1 中的 cuDNN 有问题，但未能在 GPU 上试用：见标有“失败”的那一行。</translation>
+    </message>
 </context>
 <context>
     <name>cli</name>
