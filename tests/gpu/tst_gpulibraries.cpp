@@ -306,7 +306,6 @@ void TestGpuLibraries::variablesThatMatterAreKept()
     QCOMPARE(gpuVariables(all), matter);
 }
 
-Q_DECLARE_METATYPE(GpuTestRequest)
 
 QTEST_GUILESS_MAIN(TestGpuLibraries)
 #include "tst_gpulibraries.moc"

@@ -179,7 +179,6 @@ void TestGpuTestJson::okSaysWhetherItIsProved()
     QTEST(toJson(report)[u"ok"].toBool(), "isOk");
 }
 
-Q_DECLARE_METATYPE(GpuVerdict::Kind)
 
 QTEST_GUILESS_MAIN(TestGpuTestJson)
 #include "tst_gputestjson.moc"

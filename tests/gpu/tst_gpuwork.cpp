@@ -606,7 +606,6 @@ void TestGpuWork::whatIsNoRequestIsRefused()
     QVERIFY(done.kinds.isEmpty());
 }
 
-Q_DECLARE_METATYPE(Request)
 
 QTEST_GUILESS_MAIN(TestGpuWork)
 #include "tst_gpuwork.moc"
