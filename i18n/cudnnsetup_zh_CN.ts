@@ -3132,6 +3132,18 @@
         <translation>多半是某个库文件不完整，例如磁盘写满之后。“cudnn-setup-cli verify”会检查 cuDNN 的文件；请重新安装 cuDNN，若 cuDNN 文件完整则重新安装工具包。</translation>
     </message>
     <message>
+        <source>The test ended early because %1 crashed. That is not cuDNN, and says nothing about it.</source>
+        <translation>%1 崩溃，测试提前结束。问题不在 cuDNN，也不能说明 cuDNN 是好是坏。</translation>
+    </message>
+    <message>
+        <source>The test was stopped because %1 did not come to an end. That is not cuDNN, and says nothing about it.</source>
+        <translation>%1 一直没有结束，测试已被停止。问题不在 cuDNN，也不能说明 cuDNN 是好是坏。</translation>
+    </message>
+    <message>
+        <source>cuBLAS and NVRTC come with the CUDA toolkit: install it again, or choose another with --toolkit. libcuda and NVML belong to the driver: restart the computer and update it.</source>
+        <translation>cuBLAS 和 NVRTC 随 CUDA 工具包提供：请重新安装工具包，或用 --toolkit 选择另一个。libcuda 和 NVML 属于驱动：请重启计算机并更新驱动。</translation>
+    </message>
+    <message>
         <source>The program that tried out this cuDNN was ended from outside (%1). This says nothing about cuDNN.</source>
         <translation>试用此 cuDNN 的程序被外部终止（%1）。这不能说明 cuDNN 是好是坏。</translation>
     </message>

@@ -252,6 +252,11 @@ QJsonObject fromRunning(const GpuMode &mode)
     return {{u"running"_s, toString(mode)}};
 }
 
+QJsonObject fromAt(const QString &library)
+{
+    return {{u"at"_s, library}};
+}
+
 QJsonObject fromResult(const GpuModeResult &result)
 {
     return {{u"result"_s, QJsonObject{{u"mode"_s, toString(result.mode)},
@@ -295,6 +300,8 @@ void take(const QJsonObject &line, GpuTestReport &report, std::optional<GpuMode>
         report.during = stateFrom(line[u"during"].toObject());
     if (line.contains(u"after"))
         report.after = stateFrom(line[u"after"].toObject());
+    if (line.contains(u"at"))
+        report.at = line[u"at"].toString();
     if (line.contains(u"running"))
         running = gpuModeFrom(line[u"running"].toString());
     if (line.contains(u"result")) {

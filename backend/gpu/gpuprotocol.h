@@ -29,6 +29,8 @@ QJsonObject fromLibraries(const GpuLibraries &libraries);
 QJsonObject fromDevice(const GpuDevice &device);
 QJsonObject fromBefore(const GpuState &state);
 QJsonObject fromRunning(const GpuMode &mode);
+// Before calls into a library that may not come back; words as in GpuTestReport::at.
+QJsonObject fromAt(const QString &library);
 QJsonObject fromResult(const GpuModeResult &result);
 QJsonObject fromDuring(const GpuState &state);
 QJsonObject fromAfter(const GpuState &state);

@@ -118,6 +118,7 @@ struct GpuTestReport
     Way way = Way::ThisCopy;
     End end = End::NotStarted;
     QString endWords = {}; // the child's last words on standard error, or what stopped it
+    QString at = {};       // the library that the child was last in: "driver", "nvml", "nvrtc", "cublas", "cudnn"
     std::optional<GpuDevice> device = {};
     std::optional<GpuLibraries> libraries = {};
     GpuState before = {};

@@ -171,12 +171,47 @@ GpuVerdict hung(const GpuTestReport &report)
                                                          "driver."))};
 }
 
+// Empty where it was in cuDNN, or where nobody knows.
+QString otherLibraryOf(const GpuTestReport &report)
+{
+    static const QHash<QString, QString> names{{u"driver"_s, u"libcuda"_s}, {u"nvml"_s, u"NVML"_s}, {u"nvrtc"_s, u"NVRTC"_s},
+                                               {u"cublas"_s, u"cuBLAS"_s}};
+    return isFromOutside(report.endWords.section(u'\n', 0, 0)) ? QString() : names.value(report.at);
+}
+
+bool hasDied(const GpuTestReport &report)
+{
+    return report.end == GpuTestReport::End::Crashed || report.end == GpuTestReport::End::Hung;
+}
+
+// What another library did is no fault of cuDNN's.
+std::optional<GpuVerdict> verdictOnOtherLibrary(const GpuTestReport &report)
+{
+    const QString library = otherLibraryOf(report);
+    if (library.isEmpty() || !hasDied(report))
+        return {};
+    const bool isCrash = report.end == GpuTestReport::End::Crashed;
+    const Text sentence = isCrash
+            ? Text(QT_TRANSLATE_NOOP("backend", "The test ended early because %1 crashed. That is not cuDNN, and says nothing about it."), {library})
+            : Text(QT_TRANSLATE_NOOP("backend", "The test was stopped because %1 did not come to an end. That is not cuDNN, and says nothing about it."),
+                   {library});
+    QList<Text> reasons = rightModes(report);
+    if (!report.endWords.isEmpty())
+        reasons << Text::verbatim(report.endWords);
+    return GpuVerdict{.kind = resultsOf(report, Status::Measured).isEmpty() ? GpuVerdict::Kind::Impossible : GpuVerdict::Kind::Partial,
+                      .finding = isCrash ? u"gpu-test-crashed"_s : u"gpu-test-timed-out"_s,
+                      .sentence = sentence,
+                      .reasons = reasons,
+                      .mending = Text(QT_TRANSLATE_NOOP("backend", "cuBLAS and NVRTC come with the CUDA toolkit: install it again, or choose another with "
+                                                                   "--toolkit. libcuda and NVML belong to the driver: restart the computer and update it."))};
+}
+
 // A child that had done all its work when it ended badly has shown what was asked.
 std::optional<GpuVerdict> verdictOnEnd(const GpuTestReport &report)
 {
     const bool isDone = !report.modes.isEmpty() && resultsOf(report, Status::NotReached).isEmpty()
             && resultsOf(report, Status::Failed).isEmpty();
-    if (isDone)
+    if (isDone || !otherLibraryOf(report).isEmpty())
         return {};
     if (report.end == GpuTestReport::End::Crashed)
         return crashed(report);
@@ -406,7 +441,7 @@ GpuVerdict judged(const GpuTestReport &report, const GpuTestTarget &target)
     const bool hasMeasured = !resultsOf(report, Status::Measured).isEmpty();
     if (const auto verdict = hasMeasured ? std::nullopt : verdictOnStart(report, target))
         return *verdict;
-    for (const auto &rule : {verdictOnEnd, verdictOnNumbers, verdictOnFailures}) {
+    for (const auto &rule : {verdictOnEnd, verdictOnNumbers, verdictOnOtherLibrary, verdictOnFailures}) {
         if (const auto verdict = rule(report))
             return *verdict;
     }

@@ -258,6 +258,20 @@ void TestGpuVerdict::whatCouldNotBeBegunIsJudged_data()
     row("a hang while libraries are loaded", with(endedBefore(End::Hung), [](GpuTestReport &r) { r.seconds = 21; }), u"wrong"_s,
         u"gpu-test-timed-out"_s, u"stopped after 21 s"_s);
     row("ended by the system", endedBefore(End::Crashed, u"SIGKILL"_s), u"impossible"_s, u"gpu-test-crashed"_s, u"memory ran out"_s);
+    row("a crash in another library, before cuDNN was asked",
+        with(endedBefore(End::Crashed, u"SIGSEGV"_s), [](GpuTestReport &r) { r.at = u"nvrtc"_s; }), u"impossible"_s,
+        u"gpu-test-crashed"_s, u"NVRTC crashed. That is not cuDNN"_s);
+    row("a crash in another library, after cuDNN had computed right",
+        with(endedBefore(End::Crashed, u"SIGSEGV"_s),
+             [](GpuTestReport &r) {
+                 r.at = u"cublas"_s;
+                 r.modes[0] = goodReport().modes[0];
+             }),
+        u"partial"_s, u"gpu-test-crashed"_s, u"cuBLAS crashed. That is not cuDNN"_s);
+    row("a hang in another library", with(endedBefore(End::Hung), [](GpuTestReport &r) { r.at = u"cublas"_s; }), u"impossible"_s,
+        u"gpu-test-timed-out"_s, u"cuBLAS did not come to an end"_s);
+    row("a crash in cuDNN", with(endedBefore(End::Crashed, u"SIGSEGV"_s), [](GpuTestReport &r) { r.at = u"cudnn"_s; }), u"wrong"_s,
+        u"gpu-test-crashed"_s, u"(SIGSEGV)"_s);
     row("a program that did not start",
         with(endedBefore(End::NotStarted, u"No such file"_s), [](GpuTestReport &r) { r.libraries.reset(); }), u"impossible"_s, {},
         u"No such file"_s);

@@ -102,7 +102,7 @@ Run runWith(const QByteArray &input, const QString &told)
     for (const QByteArray &line : lines) {
         const QJsonObject json = QJsonDocument::fromJson(line).object();
         run.isOnlyJson = run.isOnlyJson && (line.isEmpty() || !json.isEmpty());
-        if (!json.isEmpty())
+        if (!json.isEmpty() && !json.contains(u"at"))
             run.kinds << (json.contains(u"end") ? u"end"_s : json.keys().constFirst());
         gpuprotocol::take(json, run.report, run.running);
     }
@@ -200,8 +200,8 @@ void TestGpuWork::linesComeInOrder()
     const Run done = run(request({plainMode, {Precision::Fp16, Layout::Nhwc}}));
     QVERIFY(done.isOnlyJson);
     QCOMPARE(done.kinds,
-             (QStringList{u"libraries"_s, u"device"_s, u"before"_s, u"libraries"_s, u"running"_s, u"during"_s, u"result"_s, u"running"_s,
-                          u"during"_s, u"result"_s, u"after"_s, u"end"_s}));
+             (QStringList{u"libraries"_s, u"device"_s, u"before"_s, u"libraries"_s, u"running"_s, u"during"_s, u"result"_s, u"result"_s,
+                          u"running"_s, u"during"_s, u"result"_s, u"result"_s, u"after"_s, u"end"_s})); // with cuDNN, then whole
     QCOMPARE(done.report.modes.size(), 2);
     QVERIFY(!done.running);
 }
@@ -521,17 +521,18 @@ void TestGpuWork::whatDiesHasSaidHowFarItCame_data()
     QTest::addColumn<QByteArray>("words");
     QTest::addColumn<int>("results");
     QTest::addColumn<QString>("running");
-    QTest::newRow("a crash in the convolution") << u"STANDIN_CUDNN=crash"_s << SIGSEGV << QByteArray() << 0 << u"fp32-nchw"_s;
+    QTest::addColumn<QString>("at");
+    QTest::newRow("a crash in the convolution") << u"STANDIN_CUDNN=crash"_s << SIGSEGV << QByteArray() << 0 << u"fp32-nchw"_s << u"cudnn"_s;
     QTest::newRow("a crash in the second mode") << u"STANDIN_CUDNN=crash@cudnnFindConvolutionForwardAlgorithmEx#2"_s << SIGSEGV
-                                                << QByteArray() << 1 << u"fp16-nhwc"_s;
+                                                << QByteArray() << 1 << u"fp16-nhwc"_s << u"cudnn"_s;
     QTest::newRow("an abort") << u"STANDIN_CUDNN=abort"_s << SIGABRT << QByteArray("stand-in: abort in cudnnConvolutionForward\n") << 0
-                              << u"fp32-nchw"_s;
-    QTest::newRow("a silent end") << u"STANDIN_CUDNN=exit"_s << 0 << QByteArray() << 0 << u"fp32-nchw"_s;
-    QTest::newRow("a crash of the driver") << u"STANDIN_CUDA=crash"_s << SIGSEGV << QByteArray() << 0 << QString();
-    QTest::newRow("a crash while cuDNN is loaded") << u"STANDIN_CUDNN=crash@load"_s << SIGSEGV << QByteArray() << 0 << QString();
-    QTest::newRow("a crash of NVRTC") << u"STANDIN_NVRTC=crash"_s << SIGSEGV << QByteArray() << 0 << QString();
-    QTest::newRow("a crash of cuBLAS") << u"STANDIN_BLAS=crash"_s << SIGSEGV << QByteArray() << 0 << u"fp32-nchw"_s;
-    QTest::newRow("a crash of NVML") << u"STANDIN_NVML=crash"_s << SIGSEGV << QByteArray() << 0 << QString();
+                              << u"fp32-nchw"_s << u"cudnn"_s;
+    QTest::newRow("a silent end") << u"STANDIN_CUDNN=exit"_s << 0 << QByteArray() << 0 << u"fp32-nchw"_s << u"cudnn"_s;
+    QTest::newRow("a crash of the driver") << u"STANDIN_CUDA=crash"_s << SIGSEGV << QByteArray() << 0 << QString() << u"driver"_s;
+    QTest::newRow("a crash while cuDNN is loaded") << u"STANDIN_CUDNN=crash@load"_s << SIGSEGV << QByteArray() << 0 << QString() << u"cudnn"_s;
+    QTest::newRow("a crash of NVRTC") << u"STANDIN_NVRTC=crash"_s << SIGSEGV << QByteArray() << 0 << QString() << u"nvrtc"_s;
+    QTest::newRow("a crash of cuBLAS") << u"STANDIN_BLAS=crash"_s << SIGSEGV << QByteArray() << 1 << QString() << u"cublas"_s;
+    QTest::newRow("a crash of NVML") << u"STANDIN_NVML=crash"_s << SIGSEGV << QByteArray() << 0 << QString() << u"nvml"_s;
 }
 
 void TestGpuWork::whatDiesHasSaidHowFarItCame()
@@ -541,7 +542,9 @@ void TestGpuWork::whatDiesHasSaidHowFarItCame()
     QFETCH(QByteArray, words);
     QFETCH(int, results);
     QFETCH(QString, running);
+    QFETCH(QString, at);
     const Run done = run(request({plainMode, {Precision::Fp16, Layout::Nhwc}}), told);
+    QCOMPARE(done.report.at, at);
     QCOMPARE(done.isCrashed, signal != 0);
     QCOMPARE(done.exitCode, signal);
     QCOMPARE(done.error, words);

@@ -36,18 +36,21 @@ public:
 
     void run()
     {
-        m_libraries = openLibraries(m_request);
+        m_libraries = openLibraries(m_request, [this](const QString &library) { at(library); });
         tellLibraries();
         if (!m_libraries.facts.driver.problem.isEmpty())
             return end(GpuTestReport::End::NoGpu, m_libraries.facts.driver.problem);
         if (!m_libraries.facts.cudnn.problem.isEmpty())
             return end(GpuTestReport::End::NotStarted, m_libraries.facts.cudnn.problem);
+        at(u"driver"_s);
         const auto device = Device::open(m_libraries.driver, m_request.device);
         if (!device)
             return end(GpuTestReport::End::NoGpu, device.error().words);
+        at(u"nvml"_s);
         m_managed = m_libraries.hasNvml ? ManagedGpu::open(m_libraries.nvml, device->pciBusId()) : std::nullopt;
         tellDevice(device->facts());
         m_answers.write(gpuprotocol::fromBefore(state()));
+        at(u"cudnn"_s);
         const auto cudnn = Cudnn::open(m_libraries.dnn, *device);
         if (!cudnn)
             return end(GpuTestReport::End::NotStarted, cudnn.error().words);
@@ -55,6 +58,9 @@ public:
     }
 
 private:
+    // Which library may not come back; the supervisor knows then whom to name.
+    void at(const QString &library) { m_answers.write(gpuprotocol::fromAt(library)); }
+
     void tellLibraries() { m_answers.write(gpuprotocol::fromLibraries(m_libraries.facts)); }
 
     void tellDevice(GpuDevice facts)
@@ -72,6 +78,7 @@ private:
     {
         if (!m_libraries.facts.nvrtc.problem.isEmpty())
             return tl::unexpected(CallFailure{.words = m_libraries.facts.nvrtc.problem});
+        at(u"nvrtc"_s);
         auto kernels = Kernels::compile(m_libraries.nvrtc, device);
         if (!kernels)
             m_libraries.facts.nvrtc.problem = kernels.error().words;
@@ -84,6 +91,7 @@ private:
         const auto kernels = compileKernels(device);
         std::optional<Multiplication> multiplication;
         if (kernels) {
+            at(u"cublas"_s);
             const bool hasBlas = m_libraries.facts.cublas.problem.isEmpty();
             multiplication = Multiplication::open(hasBlas ? &m_libraries.blas : nullptr, device, *kernels);
             if (hasBlas) {
@@ -108,11 +116,18 @@ private:
             if (seconds <= 0)
                 return end(GpuTestReport::End::TimeUp);
             m_answers.write(gpuprotocol::fromRunning(mode));
+            at(u"cudnn"_s);
             // Half of its share for the timed runs; the rest goes to loading, trying and checking.
-            const auto result = measurement.measure(mode, seconds / double(left) / 2, [this] { lookAtWork(); });
+            const auto result = measurement.measure(
+                    mode, seconds / double(left) / 2, [this] { lookAtWork(); },
+                    [this](const GpuModeResult &withCudnn) {
+                        m_answers.write(gpuprotocol::fromResult(withCudnn));
+                        at(u"cublas"_s);
+                    });
             m_answers.write(gpuprotocol::fromResult(result));
             --left;
         }
+        at(u"nvml"_s);
         m_answers.write(gpuprotocol::fromAfter(state()));
         end(GpuTestReport::End::Complete);
     }
@@ -120,7 +135,9 @@ private:
     // Keeps the slowest clock under load, and every reason for it.
     void lookAtWork()
     {
+        at(u"nvml"_s);
         const GpuState now = state();
+        at(u"cudnn"_s);
         const QStringList reasons = m_during.throttling + now.throttling;
         if (!m_during.clockMhz || (now.clockMhz && *now.clockMhz < *m_during.clockMhz))
             m_during = now;

@@ -230,7 +230,8 @@ Called<void> Measurement::compareBoth(GpuModeResult &result, const Place &place)
     return {};
 }
 
-GpuModeResult Measurement::measure(const GpuMode &mode, double seconds, const std::function<void()> &atWork)
+GpuModeResult Measurement::measure(const GpuMode &mode, double seconds, const std::function<void()> &atWork,
+                                   const std::function<void(const GpuModeResult &)> &withIsDone)
 {
     GpuModeResult result{.mode = mode};
     const auto failed = [&](const CallFailure &failure) {
@@ -251,6 +252,7 @@ GpuModeResult Measurement::measure(const GpuMode &mode, double seconds, const st
         result.offProblem = m_bench.noKernels;
         return result;
     }
+    withIsDone(result);
     const auto without = inOrder([&] { return measureWithout(result, *place, share); },
                                  [&] { return compareBoth(result, *place); });
     if (!without)

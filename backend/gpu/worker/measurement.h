@@ -25,8 +25,9 @@ public:
     Measurement(const Bench &bench, const ConvolutionShape &shape) : m_bench(bench), m_shape(shape) { }
 
     // seconds: how long it may take, roughly; with less there are fewer runs, down to one in each repeat.
-    // atWork is called once, while the GPU computes with cuDNN.
-    GpuModeResult measure(const GpuMode &mode, double seconds, const std::function<void()> &atWork);
+    // atWork is called once, while the GPU computes with cuDNN; withIsDone with what is known before the side without it.
+    GpuModeResult measure(const GpuMode &mode, double seconds, const std::function<void()> &atWork,
+                          const std::function<void(const GpuModeResult &)> &withIsDone);
 
 private:
     struct Numbers

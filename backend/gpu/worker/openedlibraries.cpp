@@ -30,13 +30,18 @@ GpuLibrary openInto(Api &api, const QString &called, const QString &asked)
 
 } // namespace
 
-OpenedLibraries openLibraries(const gpuprotocol::Request &request)
+OpenedLibraries openLibraries(const gpuprotocol::Request &request, const std::function<void(const QString &)> &at)
 {
     OpenedLibraries opened;
+    at(u"driver"_s);
     opened.facts.driver = openInto(opened.driver, u"the driver"_s, request.driver);
+    at(u"cublas"_s);
     opened.facts.cublas = openInto(opened.blas, u"cuBLAS"_s, request.cublas);
+    at(u"nvrtc"_s);
     opened.facts.nvrtc = openInto(opened.nvrtc, u"NVRTC"_s, request.nvrtc);
+    at(u"cudnn"_s);
     opened.facts.cudnn = openInto(opened.dnn, u"cuDNN"_s, request.cudnn);
+    at(u"nvml"_s);
     opened.hasNvml = openInto(opened.nvml, u"NVML"_s, request.nvml).problem.isEmpty();
 
     int major = 0;
