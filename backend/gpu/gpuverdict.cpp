@@ -101,9 +101,6 @@ QString culpritOf(const GpuTestReport &report)
 
 Text crashMending(const QString &words)
 {
-    if (words.startsWith("SIGKILL"_L1))
-        return Text(QT_TRANSLATE_NOOP("backend", "The system ended it from outside, most often because the computer's memory ran out. Close "
-                                                 "other programs and run the test again."));
     if (words.startsWith("SIGBUS"_L1))
         return Text(QT_TRANSLATE_NOOP("backend", "Most often a library's file is cut off, as after a full disk. 'cudnn-setup-cli verify' looks at "
                                                  "those of cuDNN; install cuDNN again, or the toolkit if cuDNN's files are whole."));
@@ -123,22 +120,26 @@ bool isFromOutside(const QString &what)
 
 GpuVerdict endedFromOutside(const GpuTestReport &report, const QString &what)
 {
+    const Text mending = what == u"SIGKILL"
+            ? Text(QT_TRANSLATE_NOOP("backend", "The system ended it from outside, most often because the computer's memory ran out. Close "
+                                                "other programs and run the test again."))
+            : Text(QT_TRANSLATE_NOOP("backend", "Run the test again."));
     return {.kind = GpuVerdict::Kind::Impossible,
             .finding = u"gpu-test-crashed"_s,
             .sentence = Text(QT_TRANSLATE_NOOP("backend", "The program that tried out this cuDNN was ended from outside (%1). This says nothing about "
                                                           "cuDNN."),
                              {what}),
             .reasons = rightModes(report),
-            .mending = what == u"SIGKILL" ? crashMending(what) : Text(QT_TRANSLATE_NOOP("backend", "Run the test again."))};
+            .mending = mending};
 }
 
 // The first line of the words says what stopped it, the rest are its own.
 GpuVerdict crashed(const GpuTestReport &report)
 {
-    if (const QString what = report.endWords.section(u'\n', 0, 0); isFromOutside(what))
+    const QString what = report.endWords.section(u'\n', 0, 0);
+    if (isFromOutside(what))
         return endedFromOutside(report, what);
     const QString culprit = culpritOf(report);
-    const QString what = report.endWords.section(u'\n', 0, 0);
     const Text sentence = culprit.isEmpty()
             ? Text(QT_TRANSLATE_NOOP("backend", "The program that tried out this cuDNN crashed before the first convolution (%1)."), {what})
             : Text(QT_TRANSLATE_NOOP("backend", "The program that tried out this cuDNN crashed at the convolution in %1 (%2)."),
@@ -408,7 +409,7 @@ GpuVerdict partial(const GpuTestReport &report)
             .mending = comparisonMending(report)};
 }
 
-// Noisy modes have no vote, and are many enough to turn the result only where it is unsteady.
+// Slow where most modes are, good where at least half are faster; else the unsteady ones leave it open.
 GpuVerdict verdictOnTimes(const GpuTestReport &report)
 {
     const qsizetype fast = countOf(report, GpuModeVerdict::Faster);
