@@ -32,11 +32,6 @@ struct Names
     bool isWhole() const { return !cublas.isEmpty() && !nvrtc.isEmpty(); }
 };
 
-QString outsideOf(const FileTree &files, const QString &path)
-{
-    return files.outside(files.canonical(path).value_or(path));
-}
-
 std::optional<LibraryFacts> dispatcherIn(const FileTree &files, const QString &folder, std::optional<int> major)
 {
     const QList<CudnnSet> sets = cudnnSetsIn(files, folder);
@@ -160,7 +155,7 @@ QString libraryFrom(const FileTree &files, const QStringList &folders, const QSt
         for (const QString &folder : folders) {
             const QString name = nameIn(files, folder, library, major);
             if (!name.isEmpty())
-                return FileTree::join(outsideOf(files, folder), name);
+                return FileTree::join(files.outsideOfTarget(folder), name);
         }
     }
     if (!cudaMajor)
@@ -187,13 +182,13 @@ GpuChildSetup thisCopy(const Host &host, const SystemReport &report, const GpuTe
     const FileTree &files = host.files();
     const QStringList folders = foldersFor(host, report, request, target);
     GpuChildSetup setup{.request = plainRequest(request), .environment = host.environment()};
-    setup.dispatcher = outsideOf(files, target.dispatcher.file);
-    setup.request.cudnn = FileTree::join(outsideOf(files, target.libraryDir), target.dispatcher.name);
+    setup.dispatcher = files.outsideOfTarget(target.dispatcher.file);
+    setup.request.cudnn = FileTree::join(files.outsideOfTarget(target.libraryDir), target.dispatcher.name);
     setup.request.cublas = libraryFrom(files, folders, u"libcublas"_s, target.cudaMajor);
     setup.request.nvrtc = libraryFrom(files, folders, u"libnvrtc"_s, target.cudaMajor);
-    setup.libraryPath << outsideOf(files, target.libraryDir);
+    setup.libraryPath << files.outsideOfTarget(target.libraryDir);
     for (const QString &folder : folders)
-        setup.libraryPath << outsideOf(files, folder);
+        setup.libraryPath << files.outsideOfTarget(folder);
     setup.libraryPath.removeDuplicates();
     return setup;
 }
@@ -266,7 +261,7 @@ Result<GpuChildSetup> gpuChildSetup(const Host &host, const SystemReport &report
         return absent(request.libraryDir);
     GpuChildSetup setup = asPrograms(host, report, request, soname);
     if (target)
-        setup.dispatcher = outsideOf(host.files(), target->dispatcher.file);
+        setup.dispatcher = host.files().outsideOfTarget(target->dispatcher.file);
     return setup;
 }
 

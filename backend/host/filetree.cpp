@@ -89,6 +89,11 @@ QString FileTree::outside(const QString &path) const
     return m_root + walk(m_root, path, false).path;
 }
 
+QString FileTree::outsideOfTarget(const QString &path) const
+{
+    return outside(canonical(path).value_or(path));
+}
+
 QString FileTree::inside(const QString &outsidePath) const
 {
     if (isWholeMachine())

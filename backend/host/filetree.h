@@ -38,8 +38,10 @@ public:
     bool isWholeMachine() const;
 
     // Where path lies for this process, links of the machine resolved inside the root except for the last part: to open a
-    // file that may be a link, ask for outside(*canonical(path)). A path in a loop gives a path that cannot exist.
+    // file that may be a link, ask for outsideOfTarget(). A path in a loop gives a path that cannot exist.
     QString outside(const QString &path) const;
+    // The same with the last link resolved too; of what does not exist, as outside().
+    QString outsideOfTarget(const QString &path) const;
     // The inverse for a path that outside() gave.
     QString inside(const QString &outsidePath) const;
 

@@ -54,7 +54,4 @@ CheckResult checkSublibraries(const VerifyRun &run);
 CheckResult checkCompile(const VerifyRun &run);
 CheckResult checkGpu(const VerifyRun &run);
 
-// The path where a file of the machine lies, every link resolved inside the machine.
-QString outsideOf(const FileTree &files, const QString &path);
-
 } // namespace cudnnsetup

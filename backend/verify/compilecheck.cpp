@@ -51,12 +51,12 @@ bool mayRunHere(const VerifyRun &run)
 QStringList buildArguments(const VerifyRun &run, const QString &scratch)
 {
     const FileTree &files = run.host.files();
-    QStringList arguments{u"-I"_s + outsideOf(files, *run.copy.includeDir)};
+    QStringList arguments{u"-I"_s + files.outsideOfTarget(*run.copy.includeDir)};
     if (run.toolkit && run.toolkit->includeDir)
-        arguments << u"-I"_s + outsideOf(files, *run.toolkit->includeDir);
+        arguments << u"-I"_s + files.outsideOfTarget(*run.toolkit->includeDir);
     const bool hasDevLink = files.isFile(FileTree::join(run.copy.libraryDir, u"libcudnn.so"_s));
     return arguments << scratch + u"/test.cpp"_s << u"-o"_s << scratch + u"/test"_s
-                     << u"-L"_s + outsideOf(files, run.copy.libraryDir)
+                     << u"-L"_s + files.outsideOfTarget(run.copy.libraryDir)
                      << (hasDevLink ? u"-lcudnn"_s : u"-l:"_s + run.soname());
 }
 

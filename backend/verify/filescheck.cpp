@@ -50,7 +50,7 @@ Comparison compareWithInstallation(const VerifyRun &run)
     paths.sort();
     for (const QString &path : std::as_const(paths)) {
         run.job.report({.step = Progress::Step::Verify, .subject = Text::verbatim(path)});
-        const auto hash = sha256OfFile(outsideOf(run.host.files(), path), run.job);
+        const auto hash = sha256OfFile(run.host.files().outsideOfTarget(path), run.job);
         if (!hash && isCancelled(hash.error())) {
             comparison.isCancelled = true;
             return comparison;

@@ -32,9 +32,9 @@ const LibraryFacts *VerifyRun::dispatcher() const
 
 QStringList VerifyRun::childLibraryPath() const
 {
-    QStringList folders{outsideOf(host.files(), copy.libraryDir)};
+    QStringList folders{host.files().outsideOfTarget(copy.libraryDir)};
     if (toolkit && toolkit->libraryDir)
-        folders << outsideOf(host.files(), *toolkit->libraryDir);
+        folders << host.files().outsideOfTarget(*toolkit->libraryDir);
     folders.removeDuplicates();
     return folders;
 }
@@ -73,11 +73,6 @@ CheckResult failed(const QString &finding, Text detail, QString evidence)
 CheckResult skipped(Text detail, QString evidence)
 {
     return {.status = VerifyCheck::Status::Skipped, .detail = std::move(detail), .evidence = std::move(evidence)};
-}
-
-QString outsideOf(const FileTree &files, const QString &path)
-{
-    return files.outside(files.canonical(path).value_or(path));
 }
 
 } // namespace cudnnsetup
