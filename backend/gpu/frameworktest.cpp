@@ -2,11 +2,13 @@
 #include "gpu/frameworktest.h"
 
 #include "gpu/frameworkanswers.h"
+#include "host/prober.h"
 #include "jsonfields.h"
 
 #include <QElapsedTimer>
 #include <QFile>
 #include <QFileInfo>
+#include <QJsonArray>
 #include <QStandardPaths>
 
 namespace cudnnsetup {
@@ -74,15 +76,6 @@ QStringList argumentsFor(const FrameworkTestRequest &request)
     return arguments;
 }
 
-QProcessEnvironment environmentOf(const Host &host)
-{
-    QProcessEnvironment environment;
-    for (auto it = host.environment().cbegin(); it != host.environment().cend(); ++it)
-        environment.insert(it.key(), it.value());
-    environment.insert(u"LC_ALL"_s, u"C"_s);
-    return environment;
-}
-
 QJsonObject toJson(const FrameworkMode &mode)
 {
     return {{u"name"_s, mode.name},
@@ -115,7 +108,7 @@ Outcome<FrameworkTestReport> runFrameworkTest(const Host &host, const QString &p
     FrameworkAnswers answers{.report = {.python = python}};
     const LineChildEnd end = runLineChild({.program = pathOf(host, python),
                                            .arguments = argumentsFor(request),
-                                           .environment = environmentOf(host),
+                                           .environment = childEnvironment({.library = {}, .environment = host.environment()}),
                                            .timeout = request.limit},
                                           [&](const QByteArray &line) {
                                               if (answers.take(line) && step)
