@@ -12,6 +12,7 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <utility>
 
 namespace cudnnsetup {
 
@@ -21,8 +22,8 @@ namespace {
 
 constexpr int mostSeconds = 3600;
 constexpr int mostDevices = 64;
-constexpr qint64 largestSide = 1 << 16;
-constexpr qint64 mostNumbers = 1 << 30; // in inputs or outputs: what cuDNN 7 counts with 32 bits
+constexpr int largestSide = 1 << 16;
+constexpr qint64 mostNumbers = 1 << 30; // in the inputs, the outputs or the filters: what cuDNN 7 counts with 32 bits
 
 std::optional<int> numberIn(const QString &word, int least, int most)
 {
@@ -91,8 +92,7 @@ Result<ConvolutionShape> shapeOf(const Call &call)
                                  .width = numbers[4]};
     // As floating-point numbers: five sides may multiply beyond 64 bits.
     const double outputs = double(shape.batch) * std::max(shape.inputChannels, shape.outputChannels) * shape.height * shape.width;
-    const double filters = double(shape.inputChannels) * shape.outputChannels * 9;
-    if (outputs > double(mostNumbers) || filters > double(mostNumbers))
+    if (outputs > double(mostNumbers) || shape.filterCount() > mostNumbers)
         return wrongUsage(Text(QT_TRANSLATE_NOOP("backend", "--shape %1 is too large for this test: at most 2^30 numbers may go in or come out."),
                                {*given}));
     return shape;
