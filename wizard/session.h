@@ -11,6 +11,8 @@
 #include <QSet>
 #include <QThreadPool>
 
+#include <variant>
+
 namespace cudnnsetup {
 
 // The work behind the four pages: which machine, its report, the choice, the plan, what became of it and the

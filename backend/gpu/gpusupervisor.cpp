@@ -7,6 +7,8 @@
 #include <QElapsedTimer>
 #include <QJsonDocument>
 
+#include <algorithm>
+
 namespace cudnnsetup {
 
 using namespace Qt::StringLiterals;

@@ -6,8 +6,8 @@
 #include <QDeadlineTimer>
 #include <QProcess>
 
-#include <algorithm>
 #include <optional>
+#include <utility>
 
 namespace cudnnsetup {
 

@@ -4,6 +4,8 @@
 #include "gpu/gpuverdict.h"
 #include "report/speedchart.h"
 
+#include <algorithm>
+
 namespace cudnnsetup {
 
 using namespace Qt::StringLiterals;

@@ -5,7 +5,6 @@
 #include "report/columns.h"
 #include "report/speedchart.h"
 
-#include <QCoreApplication>
 #include <QLocale>
 
 #include <algorithm>

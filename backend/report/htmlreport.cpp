@@ -3,8 +3,6 @@
 
 #include "report/speedchart.h"
 
-#include <QCoreApplication>
-
 namespace cudnnsetup {
 
 using namespace Qt::StringLiterals;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "gpu/worker/device.h"
 
+#include <algorithm>
 #include <array>
 #include <utility>
 

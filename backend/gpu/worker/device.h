@@ -69,7 +69,7 @@ public:
 
 private:
     explicit Device(const cuda::DriverApi &driver) : m_driver(&driver) { }
-    Called<void> describe(int index);
+    Called<void> describe(cuda::DeviceNumber number);
 
     const cuda::DriverApi *m_driver;
     GpuDevice m_facts;
