@@ -24,6 +24,15 @@ QString markOf(VerifyCheck::Status status)
     Q_UNREACHABLE();
 }
 
+// All that failed is the test on the GPU, which could not be made and so says nothing about the copy.
+bool isOnlyUntried(const VerifyReport &report)
+{
+    const bool isUntried = report.gpuTest && report.gpuTest->verdict.kind == GpuVerdict::Kind::Impossible;
+    return isUntried && std::all_of(report.checks.begin(), report.checks.end(), [](const VerifyCheck &check) {
+        return check.status != VerifyCheck::Status::Failed || check.id == u"gpu";
+    });
+}
+
 } // namespace
 
 QString checkText(const VerifyCheck &check, Evidence evidence)
@@ -35,15 +44,6 @@ QString checkText(const VerifyCheck &check, Evidence evidence)
     if (isProved && !check.evidence.isEmpty())
         text += u"\n    "_s + check.evidence.trimmed().replace(u'\n', u"\n    "_s);
     return text;
-}
-
-// All that failed is the test on the GPU, which could not be made and so says nothing about the copy.
-static bool isOnlyUntried(const VerifyReport &report)
-{
-    const bool isUntried = report.gpuTest && report.gpuTest->verdict.kind == GpuVerdict::Kind::Impossible;
-    return isUntried && std::all_of(report.checks.begin(), report.checks.end(), [](const VerifyCheck &check) {
-        return check.status != VerifyCheck::Status::Failed || check.id == u"gpu";
-    });
 }
 
 Text verdictOf(const VerifyReport &report, const CudnnCopy &copy)
