@@ -33,9 +33,8 @@ public:
     void follow(const Course &course);
     void take(const std::optional<GpuTestReport> &report);
 
-    bool isRunning() const { return m_work.isRunning(); }
     // Runs, here or as a check.
-    bool isMeasuring() const { return isRunning() || m_isFollowing; }
+    bool isMeasuring() const { return m_work.isRunning() || m_isFollowing; }
     bool wasStopped() const { return m_wasStopped; }
     // What is known so far, or in the end.
     const std::optional<GpuTestReport> &report() const { return m_report; }
